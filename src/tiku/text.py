@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_KEEP = frozenset("+#%")
-"""Signs that carry meaning in names and amounts (C++, C#, 5 %) and so survive folding."""
+_KEEP = frozenset("+#%<>=√")
+"""Signs that carry meaning in names, amounts and formulas (C++, C#, 5 %, a < b) and so survive folding."""
 
 
 def say(lang: str, zh: str, en: str) -> str:
@@ -94,7 +94,7 @@ def fold_map(text: str) -> tuple[str, list[int]]:
 def _fold_chars(text: str) -> Iterator[tuple[str, int]]:
     for index, char in enumerate(text):
         for folded in unicodedata.normalize("NFKC", char).casefold():
-            if folded.isalnum() or folded in _KEEP or unicodedata.category(folded)[0] in "SM":
+            if folded.isalnum() or folded in _KEEP or unicodedata.category(folded) in ("Mn", "Mc", "So"):
                 yield folded, index
 
 

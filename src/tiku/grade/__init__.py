@@ -1,0 +1,1 @@
+"""Marking: an answer against an outline. Pure: no clock, randomness, environment or files."""
