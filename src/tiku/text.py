@@ -116,3 +116,74 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
     hits = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return hits[0] if hits else None
+
+
+_NOT_FIRST = frozenset("，。、；：！？）】》」』”’％…·,.;:!?)]}%›»")
+_NOT_LAST = frozenset("（【《「『“‘([{‹«")
+
+
+def wrap(text: str, cells: int, hang: int = 0) -> list[str]:
+    """Return ``text`` in lines of at most ``cells`` cells; continued lines are indented by ``hang`` spaces.
+
+    Breaks fall at spaces and beside Han ideographs, never before closing or after opening punctuation; a word
+    longer than a line is cut. Newlines are kept, and so is the indentation a line of code begins with.
+    """
+    cells = max(2, cells)
+    hang = min(hang, cells // 2)
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        lines.extend(_wrap_one(paragraph, cells, " " * hang))
+    return lines
+
+
+def _wrap_one(text: str, cells: int, indent: str) -> list[str]:
+    if cell_width(text) <= cells:
+        return [text]
+    lines: list[str] = []
+    line = ""
+    for piece in _pieces(text):
+        if cell_width(line) + cell_width(piece.rstrip(" ")) <= cells:
+            line += piece
+            continue
+        if line.strip():
+            lines.append(line.rstrip(" "))
+            line = indent
+        piece = piece.lstrip(" ") if lines else piece
+        while cell_width(line) + cell_width(piece) > cells:
+            head = _take(piece, cells - cell_width(line))
+            lines.append(line + head)
+            line, piece = indent, piece[len(head) :]
+        line += piece
+    if line.strip() or not lines:
+        lines.append(line.rstrip(" "))
+    return lines
+
+
+def _take(text: str, cells: int) -> str:
+    used = 0
+    for index, char in enumerate(text):
+        used += char_width(char)
+        if used > cells:
+            return text[: max(1, index)]
+    return text
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield the smallest pieces a line may be broken between; spaces stay with the piece before them."""
+    piece = ""
+    for char in text:
+        if piece and _may_break(piece[-1], char):
+            yield piece
+            piece = ""
+        piece += char
+    if piece:
+        yield piece
+
+
+def _may_break(before: str, after: str) -> bool:
+    if after == " " or after in _NOT_FIRST or before in _NOT_LAST:
+        return False
+    if before == " ":
+        return True
+    wide_before, wide_after = char_width(before) == 2, char_width(after) == 2
+    return (wide_before or wide_after) and char_width(after) > 0

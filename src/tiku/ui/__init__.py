@@ -1,0 +1,1 @@
+"""What the user sees in a terminal. rich has its only home here."""
