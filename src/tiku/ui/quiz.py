@@ -13,7 +13,7 @@ from typing import Protocol
 from tiku.grade.numeric import Drawn
 from tiku.grade.points import Marking
 from tiku.model import Lang, Langs, Question, Rating, Text
-from tiku.text import say
+from tiku.text import cut, say, wrap
 from tiku.ui.editor import draft
 from tiku.ui.footer import RATING_NAMES, Due
 from tiku.ui.session import Card, Do, Mode, State, options_order, press, start
@@ -230,9 +230,9 @@ class Sitting:
         message = ""
         while True:
             foot = say(self.ui, "u 撤销最后一题 · 回车 结束", "u take the last one back · enter leave")
-            lines: list[Line] = [*summary(self.done, self.ui), (), ((message or foot, "dim"),)]
             width, height = self.terminal.size()
-            self.terminal.paint(lines[: max(1, height)], None)
+            body = fit(summary(self.done, self.ui), width)
+            self.terminal.paint([*body[: max(0, height - 2)], (), ((cut(message or foot, width), "dim"),)], None)
             key = self.terminal.read()
             if key == "u":
                 empty = State(Card(Question("", "open", _NOTHING), "", 0, 0), ui=self.ui)
@@ -261,6 +261,15 @@ def summary(done: Iterable[Done], ui: Lang) -> list[Line]:
         ids = ",".join(dict.fromkeys(one.question for one in weak))
         lines.append(((say(ui, f"再练: tiku quiz id:{ids}", f"drill them: tiku quiz id:{ids}"), "cyan"),))
     return lines
+
+
+def fit(lines: Iterable[Line], width: int) -> list[Line]:
+    """Wrap one-style lines to a width."""
+    fitted: list[Line] = []
+    for line in lines:
+        text, style = line[0] if line else ("", "")
+        fitted.extend(((part, style),) for part in wrap(text, width, hang=4))
+    return fitted
 
 
 def play(

@@ -70,6 +70,8 @@ class Decoder:
     """Bytes to keys. Keeps what is incomplete: half a character, half an escape sequence, an open paste."""
 
     pending: bytes = b""
+    returned: bool = False
+    """Whether the last byte was a carriage return: a line feed right behind it is the same enter."""
 
     def feed(self, data: bytes, final: bool = False) -> list[str]:
         """Return the keys that ``data`` completes. With ``final`` a lone escape is the key ``esc``."""
@@ -88,6 +90,7 @@ class Decoder:
     def _one(self, final: bool) -> tuple[str, int] | None:
         head = self.pending
         if head[:1] == b"\x1b":
+            self.returned = False
             return self._escape(final)
         length = _utf8_length(head[0])
         if len(head) < length and not final:
@@ -96,9 +99,10 @@ class Decoder:
             char = head[:length].decode("utf-8")
         except UnicodeDecodeError:
             return "\ufffd", 1
+        again = char == "\n" and self.returned
+        self.returned = char == "\r"
         if char in _CONTROLS:
-            # A terminal sends \r for enter; \r\n from a pipe is one enter.
-            return _CONTROLS[char], 2 if head[:2] == b"\r\n" else length
+            return "" if again else _CONTROLS[char], length
         return (char if char.isprintable() else ""), length
 
     def _escape(self, final: bool) -> tuple[str, int] | None:
