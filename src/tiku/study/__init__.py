@@ -1,0 +1,1 @@
+"""What is remembered and what comes next: pure functions, time and seed are arguments."""
