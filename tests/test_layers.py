@@ -20,6 +20,7 @@ RANK = {
     "bank": 3,
     "store": 3,
     "workspace": 4,
+    "proofs": 4,
     "ui": 5,
     "sheet": 5,
     "jobs": 5,

@@ -64,12 +64,6 @@ class LazyGroup(TyperGroup):
                 with formatter.section(tr(zh, en)):
                     formatter.write_dl(rows)
 
-    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """Complete verbs from the table, without importing them."""
-        from tiku.commands.completion import complete_verbs
-
-        return complete_verbs(self, ctx, incomplete)
-
 
 def _version(value: bool) -> None:
     if value:
@@ -124,7 +118,7 @@ _CLICK_ERROR: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__n
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     from tiku.commands.outcome import report_bug, report_click, report_error, steady_streams
-    from tiku.errors import BUG, DONE, INTERRUPTED, TikuError
+    from tiku.errors import DONE, INTERRUPTED, TikuError
 
     steady_streams()
     words = arrange(sys.argv[1:] if arguments is None else arguments)
@@ -143,7 +137,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         return quiet_pipe()
     except Exception as error:
-        return report_bug(error, language()) if not isinstance(error, SystemExit) else BUG
+        return report_bug(error, language())
     return result if isinstance(result, int) else DONE
 
 
