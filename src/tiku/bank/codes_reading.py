@@ -1,0 +1,317 @@
+"""Codes of what the strict reader refuses or warns about: bytes, characters, YAML syntax, files and folders."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tiku.bank.codes import Code, register
+
+_QUOTE_ZH, _QUOTE_EN = (
+    "把整段文字放进单引号（里面的 ' 写成 ''）",
+    "put the whole text in single quotes (write '' for a quote in it)",
+)
+
+BYTES: Final = (
+    Code(
+        "bad-utf8",
+        "不是 UTF-8：{0}",
+        "not UTF-8: {0}",
+        "把文件存为 UTF-8{1}",
+        "save the file as UTF-8{1}",
+    ),
+    Code(
+        "byte-order-mark",
+        "文件以字节序标记（BOM）开头",
+        "the file begins with a byte order mark",
+        "存为不带 BOM 的 UTF-8",
+        "save it as UTF-8 without a byte order mark",
+        "warning",
+    ),
+    Code(
+        "control-character",
+        "控制字符 {0}",
+        "control character {0}",
+        "删去它；确实需要时写成双引号里的转义 {1}",
+        "remove it; where it is really meant, write the escape {1} in double quotes",
+    ),
+    Code(
+        "tab",
+        "有制表符",
+        "a tab stands here",
+        "用空格代替；文本里需要时写成双引号里的 \\t",
+        "use spaces; where a text needs a tab, write \\t in double quotes",
+    ),
+    Code(
+        "look-alike",
+        "{0} (U+{1}) 是部首或兼容字，不是平常的字",
+        "{0} (U+{1}) is a radical or a compatibility form that only looks like the usual character",
+        "换成 {2}",
+        "write {2}",
+        "warning",
+    ),
+    Code(
+        "not-nfc",
+        "{0} 由几个码点组合而成",
+        "{0} is written with combining characters",
+        "换成 NFC 形式 {1}",
+        "write its NFC form {1}",
+        "warning",
+    ),
+    Code(
+        "invisible-character",
+        "看不见的字符 {0}",
+        "invisible character {0}",
+        "删去它，或换成普通空格",
+        "remove it, or write an ordinary space",
+        "warning",
+    ),
+    Code(
+        "empty-file",
+        "文件是空的",
+        "the file is empty",
+        "写入内容（tiku new 给出样板），或删除文件",
+        "fill it in (tiku new gives a template), or delete it",
+    ),
+    Code(
+        "file-too-large",
+        "文件有 {0} 字节，最多 {1}",
+        "the file has {0} bytes; the limit is {1}",
+        "拆开或缩短它",
+        "split it or shorten it",
+    ),
+    Code(
+        "more-problems",
+        "这个文件还有 {0} 个问题没有列出",
+        "{0} more problems of this file are not listed",
+        "先改好上面的，再检查一次",
+        "mend those above, then check again",
+    ),
+)
+
+SYNTAX: Final = (
+    Code(
+        "duplicate-key",
+        "键 {0} 写了两次，第一次在第 {1} 行第 {2} 列",
+        "the key {0} stands twice; first in line {1}, column {2}",
+        "只留一个，或把两处合并",
+        "keep one of them, or merge the two",
+    ),
+    Code(
+        "anchor",
+        "用了锚点 &{0}",
+        "an anchor, &{0}, is used",
+        "把内容直接写出来；以 & 开头的文字要加引号",
+        "write the content out; a text that begins with & needs quotes",
+    ),
+    Code(
+        "alias",
+        "用了别名 *{0}",
+        "an alias, *{0}, is used",
+        "把内容直接写出来；以 * 开头的文字要加引号",
+        "write the content out; a text that begins with * needs quotes",
+    ),
+    Code(
+        "tag",
+        "用了标签 {0}",
+        "a tag, {0}, is used",
+        "删去标签；以 ! 开头的文字要加引号",
+        "remove the tag; a text that begins with ! needs quotes",
+    ),
+    Code(
+        "several-documents",
+        "这里开始了第二个文档",
+        "a second document begins here",
+        "一个文件只放一个文档：删去 ---，或分成两个文件",
+        "keep one document a file: remove the ---, or make two files",
+    ),
+    Code(
+        "directive",
+        "用了指令 {0}",
+        "a directive, {0}, is used",
+        "删去以 % 开头的这一行",
+        "remove the line that begins with %",
+    ),
+    Code(
+        "comment-after-text",
+        "没有引号的文字后面同一行有注释，# 以后会丢失",
+        "a comment follows an unquoted text on the same line, so what stands from # on is lost",
+        "若是文字的一部分，给整段文字加引号；若是注释，另起一行",
+        "quote the whole text if it belongs to it; put a comment on a line of its own",
+    ),
+    Code(
+        "unquoted-colon",
+        "没有引号的文字里有冒号加空格，会被当作键",
+        "an unquoted text holds a colon and a space, which makes it a key",
+        _QUOTE_ZH,
+        _QUOTE_EN,
+    ),
+    Code(
+        "no-space-after-colon",
+        "{0} 的冒号后面缺空格",
+        "a space is missing after the colon of {0}",
+        "写成 {0}: …",
+        "write {0}: …",
+    ),
+    Code(
+        "bad-indent",
+        "缩进和上面的行对不上",
+        "the indentation does not fit the lines above",
+        "同一级的键和列表项左端对齐，只用空格",
+        "align the keys and list items of one level, with spaces only",
+    ),
+    Code(
+        "not-a-key",
+        "这一行既不是“键: 值”，也不是列表项",
+        "this line is neither “key: value” nor a list item",
+        "补上键和冒号；若是上面那段文字的续行，多缩进两格",
+        "add the key and its colon; if it continues the text above, indent it by two more spaces",
+    ),
+    Code(
+        "joined-lines",
+        "这一行接在上一行的文字后面，没有成为新的列表项",
+        "this line is joined to the text above instead of being a list item of its own",
+        "列表项的 - 左端对齐，后面加空格；若是文字，给整段文字加引号",
+        "align the - of list items and put a space after it; if it is text, quote the whole text",
+    ),
+    Code(
+        "bad-start",
+        "没有引号的文字不能以 {0} 开头",
+        "an unquoted text cannot begin with {0}",
+        _QUOTE_ZH,
+        _QUOTE_EN,
+    ),
+    Code(
+        "open-quote",
+        "这里的引号没有结束",
+        "the quote opened here is never closed",
+        "补上结束的引号；单引号里的 ' 要写成 ''",
+        "close it; a ' inside single quotes is written ''",
+    ),
+    Code(
+        "open-bracket",
+        "这里的 {0} 没有正常结束",
+        "the {0} opened here is not closed as expected",
+        "补上结束的括号或逗号；含 , [ ] {{ }} 的文字要加引号",
+        "add the closing bracket or the comma; a text that holds , [ ] {{ }} needs quotes",
+    ),
+    Code(
+        "stray-bracket",
+        "这里的 {0} 放错了地方",
+        "the {0} here is out of place",
+        "删去它；若是文字，给整段文字加引号",
+        "remove it; if it is text, quote the whole text",
+    ),
+    Code(
+        "text-after-close",
+        "结束的引号或括号后面还有文字",
+        "text follows a closing quote or bracket",
+        _QUOTE_ZH,
+        _QUOTE_EN,
+    ),
+    Code(
+        "bad-escape",
+        "双引号里不认识的转义 {0}",
+        "the escape {0} is not known in double quotes",
+        "反斜杠写成 \\\\，或改用单引号",
+        "write the backslash as \\\\, or use single quotes",
+    ),
+    Code(
+        "block-header",
+        "{0} 开头的文字要另起一行并缩进",
+        "the text of a block begun by {0} goes on the next line, indented",
+        "把文字移到下一行；若 {0} 是文字的一部分，给整段文字加引号",
+        "move the text to the next line; if {0} belongs to the text, quote the whole text",
+    ),
+    Code(
+        "key-not-text",
+        "键不是一段文字",
+        "a key is not a plain text",
+        "键只能是 id、kind 这样的词；以 [ {{ ? 开头的文字要加引号",
+        "keys are words such as id or kind; a text that begins with [ {{ or ? needs quotes",
+    ),
+    Code(
+        "too-deep",
+        "嵌套超过 {0} 层",
+        "nested more than {0} levels deep",
+        "题库文件最多用到七层；检查括号",
+        "a bank file needs seven levels at most; look at the brackets",
+    ),
+    Code(
+        "syntax",
+        "YAML 写法有误（{0}）",
+        "the YAML is malformed ({0})",
+        "看这一行和上一行的引号、冒号与缩进",
+        "look at quotes, colons and indentation of this line and the one above",
+    ),
+    Code(
+        "folded-chinese",
+        "换行处会在两个汉字之间变成一个空格",
+        "the line break here becomes a space between two Chinese characters",
+        "把中文写在一行里，或在标点处换行后改用 |-",
+        "write the Chinese on one line, or keep the breaks with |-",
+        "warning",
+    ),
+)
+
+FILES: Final = (
+    Code(
+        "unreadable-file",
+        "文件读不了：{0}",
+        "the file cannot be read: {0}",
+        "检查它的权限",
+        "check its permissions",
+    ),
+    Code(
+        "unreadable-folder",
+        "目录读不了：{0}",
+        "the folder cannot be read: {0}",
+        "检查它的权限，或换一个题库目录",
+        "check its permissions, or name another bank",
+    ),
+    Code(
+        "not-a-file",
+        "{0} 是{1}，不是文件",
+        "{0} is {1}, not a file",
+        "移走它，或改一个不以 .yaml 结尾的名字",
+        "move it away, or give it a name that does not end in .yaml",
+    ),
+    Code(
+        "link-out",
+        "链接指向题库之外：{0}",
+        "the link leads out of the bank: {0}",
+        "把文件复制进题库，代替链接",
+        "copy the file into the bank in place of the link",
+    ),
+    Code(
+        "link-loop",
+        "链接绕成了圈",
+        "the link leads back to itself",
+        "删除这个链接",
+        "delete the link",
+    ),
+    Code(
+        "link-broken",
+        "链接指向的文件不存在：{0}",
+        "the link points to nothing: {0}",
+        "删除链接，或恢复它指向的文件",
+        "delete the link, or bring back what it points to",
+    ),
+    Code(
+        "file-ending",
+        "{0} 不会被读取：题库只读以 .yaml 结尾的文件",
+        "{0} is not read: a bank reads names that end in .yaml",
+        "改名为 {1}",
+        "rename it to {1}",
+        "warning",
+    ),
+    Code(
+        "folder-too-deep",
+        "目录 {0} 太深，里面的题目不会被读取",
+        "the folder {0} is too deep; the questions in it are not read",
+        "把题目移到 <主题>/<id>.yaml",
+        "move the questions to <topic>/<id>.yaml",
+        "warning",
+    ),
+)
+
+register(BYTES + SYNTAX + FILES)

@@ -1,0 +1,291 @@
+"""The strict reader: YAML events into a frozen tree in which every scalar is the text that was written.
+
+This is the one module that knows yaml. Nothing is resolved or typed here (``no`` stays "no"), and whatever could
+surprise a reader of the file is refused: duplicate keys, anchors and aliases, tags, several documents, directives.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import yaml
+
+import tiku.bank.codes_reading  # noqa: F401
+from tiku.bank.chars import BOM, code_point, decode, inspect, is_fatal
+from tiku.bank.codes import problem
+from tiku.bank.syntax import explain
+from tiku.model import Place, Problem
+from tiku.text import is_cjk
+
+MAX_BYTES: Final = 1 << 20
+"""Largest question or posting file; the taxonomy files may be eight times as large."""
+MAX_DEPTH: Final = 20
+MAX_PROBLEMS: Final = 100
+"""Most problems told of one file."""
+
+_LOADER: Final[type[Any]] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+class ScalarNode(NamedTuple):
+    """A text as written, with its 1-based line and column. ``plain``: it stood without quotes."""
+
+    text: str
+    line: int
+    column: int
+    plain: bool = False
+
+
+class SequenceNode(NamedTuple):
+    """A list."""
+
+    items: tuple[Node, ...]
+    line: int
+    column: int
+
+
+class MappingNode(NamedTuple):
+    """Keys with their values, in the order of the file; no key stands twice."""
+
+    entries: tuple[tuple[ScalarNode, Node], ...]
+    line: int
+    column: int
+
+    def get(self, key: str) -> Node | None:
+        """Return the value of a key, or None."""
+        return next((value for name, value in self.entries if name.text == key), None)
+
+
+Node: TypeAlias = ScalarNode | SequenceNode | MappingNode
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file read: its tree (None where it could not be read to the end), its lines and its problems."""
+
+    path: str
+    root: Node | None
+    lines: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+    def place(self, node: Node) -> Place:
+        """Return where a node begins."""
+        return self.at(node.line, node.column)
+
+    def at(self, line: int, column: int) -> Place:
+        """Return a 1-based place with its line's text."""
+        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        return Place(self.path, line, column, text)
+
+
+def read_source(data: bytes, path: str, limit: int = MAX_BYTES, loader: type[Any] | None = None) -> Source:
+    """Read the bytes of one file. Never raises: whatever is wrong is among the problems."""
+    if len(data) > limit:
+        return _refused(path, problem("file-too-large", Place(path), str(len(data)), str(limit)))
+    text, bad = decode(data, path)
+    if bad is not None:
+        return _refused(path, bad)
+    early: list[Problem] = []
+    if text.startswith(BOM):
+        text = text[1:]
+        early.append(problem("byte-order-mark", Place(path, 1, 1, text.split("\n", 1)[0].rstrip("\r"))))
+    lines = tuple(line.removesuffix("\r") for line in text.split("\n"))
+    early.extend(inspect(lines, text, path))
+    if is_fatal(text):
+        return Source(path, None, lines, _capped(early, path))
+    root, late = _Reader(text, lines, path, loader or _LOADER).read()
+    tabbed = {one.place.line for one in early if one.code == "tab"}
+    early.extend(one for one in late if not (one.place.line in tabbed and one.code in ("tab", "syntax", "bad-indent")))
+    return Source(path, root, lines, _capped(early, path))
+
+
+def _refused(path: str, one: Problem) -> Source:
+    return Source(path, None, (), (one,))
+
+
+def _capped(problems: Sequence[Problem], path: str) -> tuple[Problem, ...]:
+    ordered = sorted(problems, key=lambda one: (one.place.line, one.place.column))
+    if len(ordered) <= MAX_PROBLEMS:
+        return tuple(ordered)
+    last = ordered[MAX_PROBLEMS]
+    rest = problem("more-problems", last.place, str(len(ordered) - MAX_PROBLEMS + 1))
+    return (*ordered[: MAX_PROBLEMS - 1], rest)
+
+
+class _StoppedError(Exception):
+    """The file cannot be read further; the problem has been told."""
+
+
+class _Reader:
+    """One pass over the events of one text."""
+
+    def __init__(self, text: str, lines: tuple[str, ...], path: str, loader: type[Any]) -> None:
+        self.text = text
+        self.lines = lines
+        self.path = path
+        self.loader = loader
+        self.problems: list[Problem] = []
+        self.comments = " #" in text or "\t#" in text
+        self.folds = not text.isascii()
+
+    def tell(self, code: str, mark: Any, *args: str) -> None:
+        self.problems.append(problem(code, self.spot(mark.line, mark.column), *args))
+
+    def spot(self, line: int, column: int) -> Place:
+        text = self.lines[line] if line < len(self.lines) else ""
+        return Place(self.path, line + 1, column + 1, text)
+
+    def read(self) -> tuple[Node | None, list[Problem]]:
+        """Return the tree and the problems."""
+        if match := re.match(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*%([^\n#]*)", self.text):
+            line = self.text.count("\n", 0, match.start(1))
+            self.problems.append(problem("directive", self.spot(line, 0), "%" + match.group(1).strip()))
+            return None, self.problems
+        try:
+            return self.document(), self.problems
+        except _StoppedError:
+            return None, self.problems
+        except yaml.YAMLError as error:
+            self.problems.append(self.explain(error))
+            return None, self.problems
+
+    def explain(self, error: yaml.YAMLError) -> Problem:
+        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+        context = getattr(error, "context_mark", None)
+        message = getattr(error, "problem", None) or str(error).split("\n", 1)[0]
+        at = (mark.line, mark.column) if mark else (0, 0)
+        began = (context.line, context.column) if context else None
+        return explain(message, at, began, self.lines, self.path, MAX_DEPTH)
+
+    def document(self) -> Node | None:
+        loader = self.loader(self.text)
+        try:
+            return self.first_document(loader.get_event)
+        finally:
+            dispose = getattr(loader, "dispose", None)
+            if dispose is not None:
+                dispose()
+
+    def first_document(self, next_event: Callable[[], Any]) -> Node | None:
+        next_event()  # the start of the stream
+        event = next_event()
+        if isinstance(event, yaml.StreamEndEvent):
+            self.problems.append(problem("empty-file", self.spot(0, 0)))
+            return None
+        root = self.node(next_event(), next_event, 0)
+        next_event()  # the end of the document
+        event = next_event()
+        if not isinstance(event, yaml.StreamEndEvent):
+            self.tell("several-documents", event.start_mark)
+            return None
+        if isinstance(root, ScalarNode) and not root.text:
+            self.problems.append(problem("empty-file", self.spot(0, 0)))
+            return None
+        return root
+
+    def node(self, event: Any, next_event: Callable[[], Any], depth: int) -> Node:
+        """Read the node that begins with ``event``. Depth is bounded, so recursion is safe."""
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            return self.scalar(event)
+        mark = event.start_mark
+        if kind is yaml.AliasEvent:
+            self.tell("alias", mark, event.anchor)
+            return ScalarNode("", mark.line + 1, mark.column + 1)
+        if event.anchor is not None or event.tag is not None:
+            self.properties(event)
+        if depth >= MAX_DEPTH:
+            self.tell("too-deep", mark, str(MAX_DEPTH))
+            raise _StoppedError
+        if kind is yaml.SequenceStartEvent:
+            items = []
+            event = next_event()
+            while type(event) is not yaml.SequenceEndEvent:
+                items.append(self.node(event, next_event, depth + 1))
+                event = next_event()
+            return SequenceNode(tuple(items), mark.line + 1, mark.column + 1)
+        if event.flow_style and self.char(mark) != "{":
+            return self.pair(event, next_event, depth)
+        return self.mapping(mark, next_event, depth)
+
+    def pair(self, event: Any, next_event: Callable[[], Any], depth: int) -> Node:
+        """``[a: b]`` makes a mapping of one pair without braces: almost always an unquoted text."""
+        whole = self.mapping(event.start_mark, next_event, depth)
+        if whole.entries:
+            key = whole.entries[0][0]
+            text = self.lines[key.line - 1]
+            colon = text.find(":", key.column - 1 + len(key.text))
+            self.problems.append(problem("unquoted-colon", self.spot(key.line - 1, max(colon, 0))))
+        return ScalarNode("", whole.line, whole.column)
+
+    def mapping(self, mark: Any, next_event: Callable[[], Any], depth: int) -> MappingNode:
+        entries: list[tuple[ScalarNode, Node]] = []
+        seen: dict[str, ScalarNode] = {}
+        event = next_event()
+        while type(event) is not yaml.MappingEndEvent:
+            key = self.node(event, next_event, depth + 1)
+            value = self.node(next_event(), next_event, depth + 1)
+            event = next_event()
+            if not isinstance(key, ScalarNode):
+                self.problems.append(problem("key-not-text", self.spot(key.line - 1, key.column - 1)))
+                continue
+            first = seen.setdefault(key.text, key)
+            if first is key:
+                entries.append((key, value))
+                continue
+            place = self.spot(key.line - 1, key.column - 1)
+            self.problems.append(problem("duplicate-key", place, key.text, str(first.line), str(first.column)))
+        return MappingNode(tuple(entries), mark.line + 1, mark.column + 1)
+
+    def scalar(self, event: Any) -> ScalarNode:
+        mark, text = event.start_mark, event.value
+        if event.anchor is not None or event.tag is not None:
+            self.properties(event)
+        style = event.style
+        plain = not style
+        if plain:
+            if self.comments and text:
+                self.comment_after(event.end_mark)
+            if event.end_mark.line > mark.line:
+                self.joined(mark.line, event.end_mark.line)
+        if self.folds and style != "|" and event.end_mark.line > mark.line:
+            self.folded(mark.line, event.end_mark.line, style == ">")
+        if style == '"' and not text.isascii() and (match := re.search("[\ud800-\udfff]", text)):
+            self.tell("bad-escape", mark, code_point(match.group()))
+            text = ""
+        return ScalarNode(text, mark.line + 1, mark.column + 1, plain)
+
+    def properties(self, event: Any) -> None:
+        """Refuse an anchor or a tag before a node."""
+        if event.anchor is not None:
+            self.tell("anchor", event.start_mark, event.anchor)
+        if event.tag is not None:
+            self.tell("tag", event.start_mark, event.tag)
+
+    def char(self, mark: Any) -> str:
+        line = self.lines[mark.line] if mark.line < len(self.lines) else ""
+        return line[mark.column : mark.column + 1]
+
+    def comment_after(self, end: Any) -> None:
+        line = self.lines[end.line] if end.line < len(self.lines) else ""
+        rest = line[end.column :]
+        if rest[:1] in (" ", "\t") and rest.lstrip()[:1] == "#":
+            column = len(line) - len(rest.lstrip())
+            self.problems.append(problem("comment-after-text", self.spot(end.line, column)))
+
+    def joined(self, first: int, last: int) -> None:
+        """A continued line that begins like a list item was meant as one."""
+        for number in range(first + 1, min(last + 1, len(self.lines))):
+            line = self.lines[number]
+            if line.lstrip().startswith("-"):
+                self.problems.append(problem("joined-lines", self.spot(number, len(line) - len(line.lstrip()))))
+
+    def folded(self, first: int, last: int, block: bool) -> None:
+        """Warn once a text where a folded line break falls between two Han characters."""
+        for number in range(first + 1 if block else first, min(last, len(self.lines) - 1)):
+            line, after = self.lines[number].rstrip(), self.lines[number + 1].strip()
+            if line and after and is_cjk(line[-1]) and is_cjk(after[0]):
+                self.problems.append(problem("folded-chinese", self.spot(number, len(line) - 1)))
+                return
