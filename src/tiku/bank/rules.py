@@ -1,14 +1,270 @@
-"""Rules over the whole bank."""
+"""Rules over the whole bank: references, ids, twins and gaps. Rules over one question stand in modules beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
+import tiku.bank.codes_rules  # noqa: F401
+from tiku.bank.alike import pairs
+from tiku.bank.codes import Severity, problem
 from tiku.bank.files import BankFile
 from tiku.bank.folders import Scan
-from tiku.model import Problem
+from tiku.bank.rules_numeric import judge_numeric
+from tiku.bank.rules_question import child, judge_question
+from tiku.bank.source import Node
+from tiku.model import Posting, Problem, Question, Skill, Text, Topic
+from tiku.text import fold, nearest
+
+ALIKE: Final = 0.8
+"""Jaccard index of character 3-grams from which two questions are told to be alike."""
+THIN: Final = frozenset(
+    {
+        ("tensorcore-isa", "vendor-libs"), ("perf-analysis", "workload-model-benefit"),
+        ("numerics-quant", "int-fixed-point"), ("comm-network", "gpudirect"),
+        ("reliability-cloud", "open-source-build"),
+        ("frameworks", "porting"), ("hetero-hw", "rvv"), ("hetero-hw", "fpga-asic-dataflow"),
+        ("hetero-hw", "in-memory-sparse"),
+    }
+)  # fmt: skip
+"""Subtopics without good public material, which need two questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The ids that may be referred to, over all roots. Files that could not be read count by their names."""
+
+    questions: frozenset[str]
+    postings: frozenset[str]
+    skills: frozenset[str]
+    topics: Mapping[str, frozenset[str]]
+    proofs: frozenset[str]
 
 
 def judge(scans: Sequence[Scan], files: Sequence[BankFile]) -> Iterator[Problem]:
-    """Yield the problems of the bank as a whole."""
-    return iter(())
+    """Yield the problems of the bank as a whole, and of each file by its rules."""
+    known = _known(scans, files)
+    for file in files:
+        if isinstance(file.value, Question):
+            yield from judge_question(file, file.value)
+            yield from judge_numeric(file, file.value)
+            yield from _references(file, file.value, known)
+        elif isinstance(file.value, Posting):
+            yield from _posting(file, file.value, known)
+        elif file.value is not None and file.entry.kind == "topics":
+            yield from _named_by(file, file.value, known)
+        elif file.value is not None and file.entry.kind == "skills":
+            yield from _implies(file, file.value, known)
+    for found in scans:
+        mine = [file for file in files if file.entry.path.startswith(found.root.path) and _of(file, found)]
+        yield from _ids(mine)
+        if found.root.shipped:
+            yield from _gaps(mine)
+    yield from _twins([file for file in files if isinstance(file.value, Question)])
+
+
+def _of(file: BankFile, found: Scan) -> bool:
+    return any(entry is file.entry for entry in found.entries)
+
+
+def _known(scans: Sequence[Scan], files: Sequence[BankFile]) -> Known:
+    topics: defaultdict[str, set[str]] = defaultdict(set)
+    skills: set[str] = set()
+    ids: dict[str, set[str]] = {"question": set(), "posting": set()}
+    for file in files:
+        if file.entry.kind in ids:
+            ids[file.entry.kind] |= {file.entry.stem} | ({file.value.id} if file.value is not None else set())
+        elif file.value is not None and file.entry.kind == "topics":
+            for topic in file.value:
+                topics[topic.id] |= {subtopic.id for subtopic in topic.subtopics}
+        elif file.value is not None:
+            skills |= {skill.id for skill in file.value}
+    return Known(
+        frozenset(ids["question"]),
+        frozenset(ids["posting"]),
+        frozenset(skills),
+        {topic: frozenset(subtopics) for topic, subtopics in topics.items()},
+        frozenset(proof for found in scans for proof in found.proofs),
+    )
+
+
+def _nearest(word: str, known: Iterable[str], where: Text) -> Text:
+    near = nearest(word, known)
+    return Text(f"是否指 {near}？", f"did you mean {near}?") if near else where
+
+
+_POSTINGS_HINT: Final = Text("看有哪些岗位: tiku posting list", "see the postings: tiku posting list")
+_SKILLS_HINT: Final = Text("先在 skills.yaml 里加上它", "add it to skills.yaml first")
+_TOPICS_HINT: Final = Text("先在 topics.yaml 里加上它", "add it to topics.yaml first")
+_QUESTIONS_HINT: Final = Text("写好那道题，或删去这个引用", "write that question, or remove the reference")
+_PROOFS_HINT: Final = Text("写好这个程序，或删去 proof", "write the program, or remove proof")
+
+
+def _references(file: BankFile, question: Question, known: Known) -> Iterator[Problem]:
+    severity: Severity = "error" if file.shipped else "warning"
+
+    def missing(code: str, node: Node, name: str, ids: Iterable[str], hint: Text, *more: str) -> Problem:
+        return problem(code, file.source.place(node), name, _nearest(name, ids, hint), *more, severity=severity)
+
+    for index, skill in enumerate(question.skills):
+        if skill not in known.skills and (known.skills or file.shipped):
+            node = child(file.root, "skills", index)
+            yield missing("no-such-skill", node, skill, known.skills, _SKILLS_HINT)
+    for asked in question.asked_in:
+        if asked.posting not in known.postings:
+            yield missing("no-such-posting", file.node(asked), asked.posting, known.postings, _POSTINGS_HINT)
+    for follow in question.follow_ups:
+        if follow.question == question.id:
+            yield problem("self-reference", file.source.place(file.node(follow)), "follow_ups")
+        elif follow.question is not None and follow.question not in known.questions:
+            yield missing("no-such-question", file.node(follow), follow.question, known.questions, _QUESTIONS_HINT)
+    if question.proof is not None and question.proof not in known.proofs:
+        yield missing("no-such-proof", child(file.root, "proof"), question.proof, known.proofs, _PROOFS_HINT)
+    yield from _topic(file, question, known, severity)
+
+
+def _topic(file: BankFile, question: Question, known: Known, severity: Severity) -> Iterator[Problem]:
+    folder = file.entry.folder
+    node = child(file.root, "topic")
+    place = file.source.place(node)
+    topic = question.topic
+    if file.shipped and topic and topic != folder:
+        yield problem("topic-not-folder", place, topic, folder or ".")
+    if topic not in known.topics:
+        # Elsewhere a folder is a topic by being there.
+        if topic and (file.shipped or (topic != folder and known.topics)):
+            fix = _nearest(topic, known.topics, _TOPICS_HINT)
+            yield problem("no-such-topic", place, topic, fix, severity=severity)
+        return
+    subtopics = known.topics[topic]
+    if question.subtopic and question.subtopic not in subtopics:
+        place = file.source.place(child(file.root, "subtopic"))
+        fix = _nearest(question.subtopic, subtopics, _TOPICS_HINT)
+        yield problem("no-such-subtopic", place, question.subtopic, fix, topic, severity=severity)
+
+
+def _posting(file: BankFile, posting: Posting, known: Known) -> Iterator[Problem]:
+    severity: Severity = "error" if file.shipped else "warning"
+    if posting.salary is not None and posting.salary.low > posting.salary.high:
+        place = file.source.place(child(file.root, "salary", "low"))
+        yield problem("salary-range", place, str(posting.salary.low), str(posting.salary.high))
+    for skill in posting.skills:
+        if skill.id not in known.skills and (known.skills or file.shipped):
+            place = file.source.place(child(file.node(skill), "id"))
+            fix = _nearest(skill.id, known.skills, _SKILLS_HINT)
+            yield problem("no-such-skill", place, skill.id, fix, severity=severity)
+
+
+def _named_by(file: BankFile, topics: tuple[Topic, ...], known: Known) -> Iterator[Problem]:
+    severity: Severity = "error" if file.shipped else "warning"
+    for subtopic in (one for topic in topics for one in topic.subtopics):
+        for name in subtopic.named_by:
+            if name not in known.postings:
+                place = file.source.place(child(file.node(subtopic), "named_by"))
+                fix = _nearest(name, known.postings, _POSTINGS_HINT)
+                yield problem("no-such-posting", place, name, fix, severity=severity)
+
+
+def _implies(file: BankFile, skills: tuple[Skill, ...], known: Known) -> Iterator[Problem]:
+    severity: Severity = "error" if file.shipped else "warning"
+    graph = {skill.id: skill.implies for skill in skills}
+    for skill in skills:
+        place = file.source.place(child(file.root, "skills", skill.id, "implies"))
+        for name in skill.implies:
+            if name not in known.skills:
+                fix = _nearest(name, known.skills, _SKILLS_HINT)
+                yield problem("no-such-skill", place, name, fix, severity=severity)
+        if skill.implies and skill.id in implied(skill.implies, graph):
+            yield problem("implies-loop", place, skill.id)
+
+
+def implied(names: Iterable[str], graph: Mapping[str, Sequence[str]]) -> set[str]:
+    """Return the names and all that they imply, however far."""
+    reached: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting.extend(graph.get(name, ()))
+    return reached
+
+
+def _ids(files: Sequence[BankFile]) -> Iterator[Problem]:
+    """Ids and old ids within one root: another root may give the same id to override it."""
+    holders: dict[str, BankFile] = {}
+    for file in files:
+        if file.entry.kind != "question":
+            continue
+        first = holders.setdefault(file.entry.stem, file)
+        if first is not file:
+            place = file.source.place(child(file.source.root, "id")) if file.source.root else None
+            at = place or problem("empty-file", file.source.at(0, 0)).place
+            yield problem("duplicate-id", at, file.entry.stem, first.entry.path)
+    claimed: dict[str, str] = {}
+    for file in files:
+        if not isinstance(file.value, Question):
+            continue
+        yield from _old_ids(file, file.value, holders, claimed)
+
+
+def _old_ids(
+    file: BankFile, question: Question, holders: Mapping[str, BankFile], claimed: dict[str, str]
+) -> Iterator[Problem]:
+    for index, old in enumerate(question.was):
+        place = file.source.place(child(file.root, "was", index))
+        if old in holders:
+            yield problem("was-living", place, old, holders[old].entry.path)
+        elif claimed.setdefault(old, question.id) != question.id:
+            yield problem("was-living", place, old, f"was: {claimed[old]}")
+    living = Counter(point.id for point in question.points)
+    owners: dict[str, str] = {}
+    for point in question.points:
+        for old in point.was:
+            place = file.source.place(child(file.node(point), "was"))
+            if living[old]:
+                yield problem("was-living", place, old, f"points: {old}")
+            elif owners.setdefault(old, point.id) != point.id:
+                yield problem("was-living", place, old, f"points: {owners[old]}")
+
+
+def _gaps(files: Sequence[BankFile]) -> Iterator[Problem]:
+    """Subtopics of the shipped bank with too few questions."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for file in files:
+        if isinstance(file.value, Question):
+            counts[file.value.topic, file.value.subtopic] += 1
+    for file in files:
+        if file.entry.kind != "topics" or file.value is None:
+            continue
+        for topic in file.value:
+            for subtopic in topic.subtopics:
+                wanted = 2 if (topic.id, subtopic.id) in THIN else 1
+                have = counts[topic.id, subtopic.id]
+                if have < wanted:
+                    place = file.source.place(file.node(subtopic))
+                    name = f"{topic.id}/{subtopic.id}"
+                    yield problem("subtopic-unfilled", place, name, str(have), str(wanted))
+
+
+def _twins(files: Sequence[BankFile]) -> Iterator[Problem]:
+    """Two questions with nearly the same text, in either language; an override of the same id is none."""
+    told: set[tuple[int, int]] = set()
+    for lang in ("zh", "en"):
+        texts = [fold(file.value.question.zh if lang == "zh" else file.value.question.en) for file in files]
+        for earlier, later, index in pairs(texts, ALIKE):
+            first, second = files[earlier].value, files[later].value
+            if (earlier, later) in told or first.id == second.id:
+                continue
+            told.add((earlier, later))
+            file = files[later]
+            place = file.source.place(_language_node(file, lang))
+            same = index == 1.0 and texts[earlier] == texts[later]
+            code = "same-question" if same else "alike-questions"
+            yield problem(code, place, first.id, severity=None if file.shipped else "warning")
+
+
+def _language_node(file: BankFile, lang: str) -> Node:
+    return child(file.root, "question", lang)
