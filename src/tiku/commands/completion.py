@@ -103,8 +103,7 @@ def _plain(text: str) -> str:
 
 def _fish(verbs: list[dict[str, Any]]) -> str:
     lines = ["complete -c tiku -f"]
-    for name in GLOBAL:
-        lines.append(f"complete -c tiku -n __fish_use_subcommand -l {name[2:]}")
+    lines.extend(f"complete -c tiku -n __fish_use_subcommand -l {name[2:]}" for name in GLOBAL)
     for verb in verbs:
         lines.append(f"complete -c tiku -n __fish_use_subcommand -a {verb['name']} -d '{_plain(verb['help'])}'")
         here = f"-n '__fish_seen_subcommand_from {verb['name']}'"

@@ -13,7 +13,7 @@ from tiku.commands.workbench import globals_of
 from tiku.settings import KEYS, load_settings, parse_value, places, save_setting
 
 ZH = "不带参数列出全部设置和所在位置；带名字看一项；带名字和值改一项。"
-EN = "Without arguments it lists all settings and where things are; with a name one; with a name and a value it changes it."
+EN = "Without arguments it lists the settings and where things are; with a name and a value it changes one."
 
 
 def run(
