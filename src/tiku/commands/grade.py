@@ -22,9 +22,7 @@ EN = "For example: tiku grade ring-allreduce --file answer.txt, or echo … | ti
 LIMIT = 1_000_000
 File = Annotated[
     str | None,
-    typer.Option(
-        "--file", "-f", metavar="FILE", help=tr("答案文件，缺省读标准输入", "the answer; else standard input")
-    ),
+    typer.Option("--file", "-f", metavar="FILE", help=tr("答案文件，缺省读标准输入", "the answer; else stdin")),
 ]
 
 
