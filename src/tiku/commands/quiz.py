@@ -40,7 +40,7 @@ def run(
     cram: Cram = False,
 ) -> int:
     """Be quizzed."""
-    from tiku.desk import WorkDesk
+    from tiku.commands.desk import WorkDesk
     from tiku.ui.page import print_lines
     from tiku.ui.quiz import fit, play, summary
     from tiku.ui.terminal import terminal
