@@ -1,0 +1,174 @@
+"""The state cache: one SQLite file, safe to delete. Opening it never fails: where no file can be had it is in memory.
+
+Write-ahead logging lets other processes read while one writes; after a power cut it is consistent, if perhaps some
+events behind the log, which the next run takes in.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+VERSION: Final = 1
+"""Raised with every change of the tables or of the fold: an older or newer cache is emptied and filled anew."""
+BUSY_SECONDS: Final = 60.0
+"""How long another process may be writing: filling the cache from a large log takes seconds."""
+_REBUILD: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_FORMAT)
+
+TABLES: Final = """
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE files(name TEXT PRIMARY KEY, size INT NOT NULL, mtime_ns INT NOT NULL, offset INT NOT NULL,
+  sample TEXT NOT NULL, damaged INT NOT NULL, unknown INT NOT NULL) WITHOUT ROWID;
+CREATE TABLE renames(old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE events(id TEXT PRIMARY KEY, t INT NOT NULL, type TEXT NOT NULL, question TEXT, target TEXT,
+  undone INT NOT NULL DEFAULT 0, line TEXT NOT NULL);
+CREATE INDEX events_question ON events(question, t) WHERE question IS NOT NULL;
+CREATE INDEX events_t ON events(t);
+CREATE INDEX events_target ON events(target) WHERE target IS NOT NULL;
+CREATE INDEX events_type ON events(type) WHERE type <> 'review';
+CREATE INDEX events_undone ON events(undone) WHERE undone = 1;
+CREATE TABLE cards(question TEXT PRIMARY KEY, due INT, first_day INT, last_day INT, reviews INT NOT NULL,
+  last_rating TEXT, suspended INT NOT NULL, buried INT, weak INT NOT NULL, outline_digest TEXT NOT NULL,
+  missed_must INT NOT NULL, last_t INT NOT NULL, last_id TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX cards_due ON cards(due);
+CREATE TABLE memory(question TEXT NOT NULL, point TEXT NOT NULL, stability REAL NOT NULL, difficulty REAL NOT NULL,
+  last_day INT NOT NULL, reviews INT NOT NULL, lapses INT NOT NULL, PRIMARY KEY(question, point)) WITHOUT ROWID;
+CREATE TABLE tallies(event TEXT PRIMARY KEY, question TEXT NOT NULL, day INT NOT NULL, seconds REAL NOT NULL,
+  mode TEXT NOT NULL, rating TEXT NOT NULL, counted INT NOT NULL, asked INT NOT NULL, passed INT NOT NULL,
+  tested INT NOT NULL, kept INT NOT NULL) WITHOUT ROWID;
+CREATE INDEX tallies_question ON tallies(question);
+CREATE INDEX tallies_day ON tallies(day);
+CREATE TABLE days(day INTEGER PRIMARY KEY, reviews INT NOT NULL, seconds REAL NOT NULL, again INT NOT NULL,
+  hard INT NOT NULL, good INT NOT NULL, easy INT NOT NULL, asked INT NOT NULL, passed INT NOT NULL,
+  tested INT NOT NULL, kept INT NOT NULL);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """An open cache: the connection, and the address under which another connection attaches it."""
+
+    db: sqlite3.Connection
+    address: str
+    in_memory: bool
+
+
+def open_cache(path: Path | None, owner: str) -> Cache:
+    """Open the cache at ``path`` for the data folder ``owner``; emptied where it is another's or of another version.
+
+    A damaged file is replaced. Without a path, or where the file cannot be used, the cache is in memory.
+    """
+    if path is not None:
+        for _ in range(2):
+            try:
+                return _open_file(path, owner)
+            except sqlite3.DatabaseError as error:
+                if not is_damage(error) or not discard(path):
+                    break
+            except OSError:
+                break
+    address = f"file:tiku-state-{os.urandom(8).hex()}?mode=memory&cache=shared"
+    db = sqlite3.connect(address, uri=True, isolation_level=None)
+    _prepare(db, owner)
+    return Cache(db, address, True)
+
+
+def is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Tell whether an error comes of a damaged cache (which is replaced), not of a place where none can be kept."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is None or code & 0xFF in _REBUILD
+
+
+def discard(path: Path) -> bool:
+    """Remove a damaged cache with its side files. Returns False where that cannot be done."""
+    try:
+        for name in (path, Path(f"{path}-wal"), Path(f"{path}-shm"), Path(f"{path}-journal")):
+            name.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return True
+
+
+def empty(db: sqlite3.Connection) -> None:
+    """Take out everything that is derived from events. The caller holds a transaction."""
+    for table in ("files", "events", "cards", "memory", "tallies", "days"):
+        db.execute(f"DELETE FROM {table}")
+
+
+def _open_file(path: Path, owner: str) -> Cache:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Answers and notes are private.
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if _is_cut(path):
+        raise sqlite3.DatabaseError("the file is cut off")
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        _write_ahead(db)
+        _prepare(db, owner)
+    except BaseException:
+        db.close()
+        raise
+    return Cache(db, str(path), False)
+
+
+def _is_cut(path: Path) -> bool:
+    """Tell whether the file is shorter than its header says (SQLite would find out only where it reads)."""
+    wal = Path(f"{path}-wal")
+    if wal.exists() and wal.stat().st_size:
+        return False
+    with open(path, "rb") as file:
+        head = file.read(32)
+        size = file.seek(0, os.SEEK_END)
+    if not size or len(head) < 32:
+        return bool(size)
+    page = int.from_bytes(head[16:18])
+    return size < (65536 if page == 1 else page) * int.from_bytes(head[28:32])
+
+
+def _write_ahead(db: sqlite3.Connection) -> None:
+    """Switch to write-ahead logging. Two first openers get in each other's way here without SQLite waiting."""
+    end = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode=WAL").fetchone()
+            db.execute("PRAGMA synchronous=NORMAL")
+            return
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+            if not busy or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+
+
+def _prepare(db: sqlite3.Connection, owner: str) -> None:
+    """Make the tables, or make them anew where they are of another version or another data folder."""
+    if _fits(db, owner):
+        return
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        if not _fits(db, owner):
+            names = db.execute("SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view')").fetchall()
+            for kind, name in names:
+                quoted = name.replace('"', '""')
+                db.execute(f'DROP {kind} IF EXISTS "{quoted}"')
+            for statement in TABLES.split(";"):
+                if statement.strip():
+                    db.execute(statement)
+            db.execute("INSERT INTO meta VALUES ('owner', ?)", (owner,))
+            db.execute(f"PRAGMA user_version={VERSION}")
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _fits(db: sqlite3.Connection, owner: str) -> bool:
+    if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+        return False
+    row = db.execute("SELECT value FROM meta WHERE key = 'owner'").fetchone()
+    return bool(row) and row[0] == owner
