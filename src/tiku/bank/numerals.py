@@ -38,7 +38,7 @@ _SUFFIXES: Final = {
     "T": (1e12, 2.0**40), "Ki": (2.0**10,), "Mi": (2.0**20,), "Gi": (2.0**30,),
 }  # fmt: skip
 _UNIT: Final = re.compile(
-    r"(?:[KMGTP]i?)?(?:B|b|bit|bits|bytes?|bps|B/s|b/s|FLOPS|FLOPs|FLOP|Hz)(?![A-Za-z0-9_])"
+    r"(?:[KMGTP]i?B|[KMGTP]?i?(?:b|bit|bits|bytes?|bps|B/s|b/s|FLOPS|FLOPs|FLOP|Hz))(?![A-Za-z0-9_])"
     r"|(?:ms|us|µs|μs|ns|s|x|W|kW|mW|V|J|pJ|h|min)(?![A-Za-z0-9_])|%"
 )
 _OPERATORS: Final = "*/^+×·√÷∕|"

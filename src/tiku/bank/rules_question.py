@@ -174,7 +174,7 @@ def _declared(question: Question) -> set[str]:
 
 
 def _untranslated(file: BankFile, question: Question) -> Iterator[Problem]:
-    named = [("question", question.question), ("opening", question.opening), ("scope", question.scope)]
+    named = [("question", question.question), ("opening", question.opening)]
     named += [(f"points.{point.id}", point.text) for point in question.points]
     for name, text in named:
         if text is None or any(map(is_cjk, text.zh)):
