@@ -1,5 +1,7 @@
 """The block reduction as CUDA would run it: grid-stride loads, shuffles in a warp, one slot per warp, one atomic a block."""
 
+import numpy as np
+
 CLAIM_SUM_MATCHES = True
 CLAIM_SHUFFLES_PER_WARP = 5
 CLAIM_BARRIERS = 1
@@ -8,8 +10,6 @@ CLAIM_ATOMICS = 16
 CLAIM_WRONG_IF_IDLE_LANES_KEEP_VALUES = True
 CLAIM_FP32_PAIRWISE_BEATS_SERIAL = True
 CLAIM_EXACT_INTEGER_SUM = 500500
-
-import numpy as np
 
 
 class Block:
