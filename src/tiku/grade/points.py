@@ -8,13 +8,20 @@ phrases. Words of the question itself are no evidence.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
+from tiku.grade.doubts import denied, heap_of_words, opposite, other_number
+from tiku.grade.soft import places_of, recall
+from tiku.grade.terms import terms
 from tiku.model import Point, Text
 from tiku.text import fold, fold_map, is_cjk
 
 PointState = Literal["covered", "maybe", "missed"]
+
+SOFT_COVERED: Final = 0.45
+SOFT_MAYBE: Final = 0.35
+"""Shares of a point's terms from which it counts (where the outline gives no evidence) or is asked about."""
 
 _ENDINGS: Final = ("ing", "ies", "ed", "es", "er", "ly", "s", "d", "n", "r")
 """What an English phrase may carry behind its last word and still be the same phrase."""
@@ -123,25 +130,66 @@ def folded(answer: str) -> Folded:
 
 
 def mark(task: Task) -> Marking:
-    """Mark an answer by the evidence of the outline."""
+    """Mark an answer: by the evidence of the outline first, then by how many of a point's terms are said."""
     answer = folded(task.answer)
-    asked = (fold(task.question.zh), fold(task.question.en))
-    return Marking(tuple(_mark_point(point, answer, asked, task) for point in task.points))
+    asked = Asked(task.question)
+    heap = heap_of_words(task.answer)
+    marks = tuple(_mark_point(point, answer, asked, task) for point in task.points)
+    if heap is not None:
+        marks = tuple(replace(one, state="maybe") if one.hit else one for one in marks)
+    return Marking(marks, () if heap is None else (heap,))
 
 
-def _mark_point(point: Point, answer: Folded, asked: Sequence[str], task: Task) -> PointMark:
+class Asked:
+    """The question, folded and as terms: what it says is no evidence."""
+
+    def __init__(self, question: Text) -> None:
+        self.folded = (fold(question.zh), fold(question.en))
+        self.terms = frozenset(terms(question.zh)) | frozenset(terms(question.en))
+
+
+def _mark_point(point: Point, answer: Folded, asked: Asked, task: Task) -> PointMark:
     for phrase, counts in task.taught.get(point.id, ()):
         place = answer.find(fold(phrase))
-        if place is not None and counts:
-            return PointMark(point.id, "covered", answer.raw[slice(*place)], (place,))
-    lines = point.evidence or ((point.text.zh, point.text.en),)
-    found = [_meet(line, answer, asked, task.synonyms) for line in lines]
+        if place is not None:
+            state: PointState = "covered" if counts else "missed"
+            return PointMark(point.id, state, answer.raw[slice(*place)], (place,))
+    found = [_meet(line, answer, asked.folded, task.synonyms) for line in point.evidence]
     spans = tuple(sorted({span for span in found if span is not None}))
-    if not spans:
+    if spans and all(found):
+        return _doubted(point, PointMark(point.id, "covered", _words(answer, spans), spans), task.answer)
+    share, place = _soft(point, task.answer, asked)
+    state = "covered" if not point.evidence and share >= SOFT_COVERED else "maybe"
+    if spans:
+        return PointMark(point.id, "maybe", _words(answer, spans), spans)
+    if place is None or share < SOFT_MAYBE:
         return PointMark(point.id, "missed")
-    words = " … ".join(answer.raw[start:end] for start, end in spans)
-    state: PointState = "covered" if all(found) else "maybe"
-    return PointMark(point.id, state, words, spans)
+    return _doubted(point, PointMark(point.id, state, task.answer[slice(*place)].strip(), (place,)), task.answer)
+
+
+def _words(answer: Folded, spans: Sequence[tuple[int, int]]) -> str:
+    return " … ".join(answer.raw[start:end] for start, end in spans)
+
+
+def _soft(point: Point, answer: str, asked: Asked) -> tuple[float, tuple[int, int] | None]:
+    """Return how much of the point is said in the best place of the answer, in either language, and that place."""
+    best: tuple[float, tuple[int, int] | None] = (0.0, None)
+    for start, end in places_of(answer):
+        said = terms(answer[start:end])
+        for text in (point.text.zh, point.text.en):
+            share = recall(text, said, asked.terms)
+            if share > best[0]:
+                best = share, (start, end)
+    return best
+
+
+def _doubted(point: Point, one: PointMark, answer: str) -> PointMark:
+    """Return the mark, a maybe where there is a reason to ask."""
+    for doubt in (denied, opposite, other_number):
+        reason = doubt(answer, one.spans, point.text)
+        if reason is not None:
+            return replace(one, state="maybe" if one.hit else one.state, warning=reason)
+    return one
 
 
 def _meet(

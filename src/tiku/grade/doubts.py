@@ -1,0 +1,158 @@
+"""Reasons to ask before a point counts: a denial, another number with the same unit, an opposite, a heap of keywords.
+
+On real answers such rules also fire on good ones, so none of them takes a point away: a covered point becomes a maybe,
+with the reason, and the user is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from tiku.grade.terms import normal
+from tiku.grade.units import Quantity, amounts, unit_of
+from tiku.model import Text
+from tiku.text import is_cjk
+
+_CLAUSE: Final = re.compile(r"[，,。！？!?;；\n]|(?<=[a-z)])\. |\bbut\b|但是|但|不过|而是")
+_DENIALS: Final = re.compile(
+    r"\b(?:not|never|no|cannot|can't|doesn't|don't|isn't|aren't|won't|without|neither|nor)\b"
+    r"|不(?!仅|但|同|断|过|管|少|大于|小于|超过|变)|没有|并非|并不|无需|不用|不是|未(?!必)|无法"
+)
+_OPPOSITES: Final[tuple[tuple[str, str], ...]] = (
+    ("增加", "减少"), ("增大", "减小"), ("提高", "降低"), ("升高", "降低"), ("变大", "变小"), ("上升", "下降"), ("高于", "低于"),
+    ("大于", "小于"), ("行主", "列主"), ("相同", "不同"), ("同步", "异步"), ("上限", "下限"), ("increase", "decrease"),
+    ("rise", "fall"), ("higher", "lower"), ("larger", "smaller"), ("more", "fewer"), ("row-major", "column-major"),
+    ("faster", "slower"), ("同一个", "不同"), ("单向", "双向"), ("之前", "之后"), ("before", "after"), ("阻塞", "非阻塞"),
+)  # fmt: skip
+_FUNCTION_WORDS: Final = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "is",
+        "are",
+        "was",
+        "be",
+        "to",
+        "of",
+        "in",
+        "on",
+        "at",
+        "for",
+        "with",
+        "by",
+        "and",
+        "or",
+        "as",
+        "it",
+        "its",
+        "this",
+        "that",
+        "from",
+        "into",
+        "than",
+        "then",
+        "so",
+        "we",
+        "you",
+        "i",
+        "they",
+        "can",
+        "will",
+        "do",
+        "does",
+        "not",
+        "if",
+        "when",
+        "which",
+        "what",
+        "how",
+        "because",
+        "each",
+        "every",
+    ]
+)
+_HAN_FUNCTION: Final = frozenset("的了是在和与就都把被让给从到会能要用后再先，。为成以而则才")
+
+
+def clauses(answer: str) -> list[tuple[int, int]]:
+    """Return the clauses of an answer as (start, end)."""
+    cuts = [0]
+    for match in _CLAUSE.finditer(answer.lower()):
+        cuts.extend((match.start(), match.end()))
+    cuts.append(len(answer))
+    return [(start, end) for start, end in zip(cuts[::2], cuts[1::2], strict=True) if start < end]
+
+
+def denied(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text | None:
+    """Return a reason where a denial stands in the clause of the words found, and none stands in the point itself."""
+    if _DENIALS.search(normal(point.zh)) or _DENIALS.search(normal(point.en)):
+        return None
+    for start, end in clauses(answer):
+        if any(start <= span[0] < end for span in spans):
+            found = _DENIALS.search(answer[start:end].lower())
+            if found is not None:
+                word = found.group(0)
+                return Text(f"这里有否定：“{word}”", f"a denial stands here: “{word}”")
+    return None
+
+
+def opposite(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text | None:
+    """Return a reason where the clause of the words found says the opposite of a word of the point."""
+    wanted = normal(point.zh) + " " + normal(point.en)
+    for start, end in clauses(answer):
+        if not any(start <= span[0] < end for span in spans):
+            continue
+        said = normal(answer[start:end])
+        for left, right in (*_OPPOSITES, *((b, a) for a, b in _OPPOSITES)):
+            if left in wanted and right not in wanted and right in said and left not in said:
+                return Text(f"要点说“{left}”，你说“{right}”", f"the point says “{left}”, you said “{right}”")
+    return None
+
+
+def other_number(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text | None:
+    """Return a reason where the answer has, near the words found, a number of the same unit but of another value."""
+    wanted = [one for one in (*amounts(point.zh), *amounts(point.en)) if _counts(one)]
+    if not wanted:
+        return None
+    for start, end in clauses(answer):
+        if not any(start <= span[0] < end for span in spans):
+            continue
+        said = [one for one in amounts(answer[start:end]) if _counts(one)]
+        for one in said:
+            alike = [other for other in wanted if _same_kind(one, other)]
+            if alike and not any(_equal(one, other) for other in alike):
+                told = f"{one.value:g} {one.unit}".strip()
+                right = f"{alike[0].value:g} {alike[0].unit}".strip()
+                return Text(f"你说 {told}，要点是 {right}", f"you said {told}, the point says {right}")
+    return None
+
+
+def _counts(one: Quantity) -> bool:
+    return one.value > 1 or bool(one.unit)
+
+
+def _same_kind(one: Quantity, other: Quantity) -> bool:
+    return unit_of(one.unit).dimension == unit_of(other.unit).dimension
+
+
+def _equal(one: Quantity, other: Quantity) -> bool:
+    left, right = one.value * unit_of(one.unit).factor, other.value * unit_of(other.unit).factor
+    # A round figure is right within its rounding; GB for GiB is not what is asked here.
+    return abs(left - right) <= 0.08 * max(abs(left), abs(right))
+
+
+def heap_of_words(answer: str) -> Text | None:
+    """Return a reason where an answer of some length has the words of the field but no sentence that holds them."""
+    han = [char for char in answer if is_cjk(char)]
+    words = re.findall(r"[a-z][a-z0-9-]*", answer.lower())
+    pieces = re.split(r"[\s,，、;；/|]+", answer.strip())
+    if len(han) + len(words) < 8:
+        return None
+    glue = sum(char in _HAN_FUNCTION for char in han) + sum(word in _FUNCTION_WORDS for word in words)
+    short = sum(len(piece) <= (6 if piece and is_cjk(piece[0]) else 14) for piece in pieces)
+    if len(pieces) >= 6 and short == len(pieces) and glue <= 0.06 * (len(han) + len(words)):
+        return Text("像是关键词的堆砌，不成句子", "this looks like a heap of keywords rather than sentences")
+    return None
