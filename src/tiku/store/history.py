@@ -6,7 +6,8 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tiku.store.event import Event, IgnoreTerm, Note, Phrase, Plan, Skill, read_event
+from tiku.store.event import Event, IgnoreTerm, Note, Phrase, Plan, Skill
+from tiku.store.parse import read_event
 from tiku.study.progress import Day
 
 UNDOABLE = (*("review", "suspend", "resume", "reset", "bury", "note", "plan", "phrase", "skill", "ignore-term"),)

@@ -16,8 +16,9 @@ from typing import Final
 
 from tiku.errors import CannotError
 from tiku.store.device import cannot_write, make_folder, sync_folder
-from tiku.store.event import LINE_MAX, Body, Event, read_event, write_event
+from tiku.store.event import LINE_MAX, Body, Event, write_event
 from tiku.store.lock import WAIT, locked
+from tiku.store.parse import read_event
 from tiku.store.ulid import following, successor
 
 _HEAD: Final = re.compile(rb'\{"v":1,"id":"([0-7][0-9A-HJKMNP-TV-Z]{25})","t":(\d+),')

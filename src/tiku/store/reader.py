@@ -10,11 +10,13 @@ import os
 from binascii import crc32
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from tiku.errors import CannotError
-from tiku.store.event import LINE_MAX, Event, Other, read_event
+from tiku.store.event import LINE_MAX, Event, Other
+from tiku.store.parse import read_event
 
 _SAMPLE: Final = 4096
 _START: Final = b'{"v":'
@@ -144,7 +146,7 @@ def events_of(line: bytes) -> tuple[list[tuple[Event, str]], bool]:
         return [], False
     found = []
     starts = _starts(body)
-    for begin, end in zip(starts, [*starts[1:], len(body)], strict=True):
+    for begin, end in pairwise([*starts, len(body)]):
         piece = body[begin : body.rfind(b'"}', begin, end) + 2]
         try:
             # Inside of damage only what carries its checksum is believed.

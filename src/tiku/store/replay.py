@@ -15,8 +15,9 @@ from typing import Final, Protocol
 
 from tiku.store import rows
 from tiku.store.cache import empty
-from tiku.store.event import Event, Undo, read_event
+from tiku.store.event import Event, Undo
 from tiku.store.fold import FOLDED, apply, fold, undone
+from tiku.store.parse import read_event
 from tiku.store.reader import Mark, Stamp, read_on
 from tiku.study.outline import Outline
 
