@@ -7,24 +7,18 @@ import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Literal
 
 import tiku.bank.codes_reading  # noqa: F401
 from tiku.bank.codes import problem
+from tiku.bank.root import Root, shipped_bank
 from tiku.model import Place, Problem, Text
+
+__all__ = ["Entry", "FileKind", "Root", "Scan", "reason", "scan", "shipped_bank"]
 
 FileKind = Literal["question", "posting", "topics", "skills"]
 ENDING: Final = ".yaml"
 _NOT_TOPICS: Final = frozenset({"postings", "proofs"})
-
-
-@dataclass(frozen=True, slots=True)
-class Root:
-    """One bank folder. ``shipped``: it is held to the full standard."""
-
-    path: str
-    shipped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +50,6 @@ class Scan:
     entries: tuple[Entry, ...]
     proofs: frozenset[str]
     problems: tuple[Problem, ...]
-
-
-def shipped_bank() -> Path | None:
-    """Return the bank that comes with the program: inside the package, or beside ``src`` in a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "questions", package.parent.parent / "questions"):
-        if (folder / "topics.yaml").is_file():
-            return folder
-    return None
 
 
 def scan(root: Root) -> Scan:
