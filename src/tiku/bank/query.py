@@ -203,10 +203,10 @@ def _value(name: str, value: str, vocabulary: Vocabulary) -> str:
     near = nearest(value, known)
     examples = _examples(name, vocabulary)
     raise UsageError(
-        f"{name} 没有 {value}",
-        f"there is no {name} {value}",
-        f"是否指 {near}？" if near else f"可用：{examples}",
-        f"did you mean {near}?" if near else f"known: {examples}",
+        f"没有 {name}:{value}",
+        f"there is no {name}:{value}",
+        f"是否指 {name}:{near}？" if near else f"可用：{examples}",
+        f"did you mean {name}:{near}?" if near else f"known: {examples}",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tiku.bank.shape import Field, Flag, Fork, Many, OneOf, Prose, Record, Shape, Table, Whole, Word
+from tiku.bank.shape import Field, Flag, Fork, Many, OneOf, Prose, Record, Table, Whole, Word
 from tiku.model import (
     KINDS,
     LEVELS,
@@ -368,5 +368,12 @@ SKILLS: Final = Record(
     lambda skills: skills,
 )
 
-FILES: Final[dict[str, Shape]] = {"question": QUESTION, "posting": POSTING, "topics": TOPICS, "skills": SKILLS}
+FILES: Final[dict[str, Record]] = {"question": QUESTION, "posting": POSTING, "topics": TOPICS, "skills": SKILLS}
 """Every kind of file by its name."""
+
+
+def json_schema(kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of a kind of file (question, posting, topics, skills), for editors."""
+    from tiku.bank.jsonschema import draw
+
+    return draw(kind, FILES[kind])
