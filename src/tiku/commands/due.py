@@ -20,7 +20,7 @@ def run(ctx: typer.Context, query: Query = None, number: Number = None, json: JS
         words = [*words_of(query), "is:due"]
         rows = work.rows(words, limit=number, order="due")
         total = work.count(words)
-        ahead = work.forecast(words_of(query), days=30)
+        ahead = work.ahead(words_of(query), days=30)
         if json:
             days = [{"day": iso(day), "due": count} for day, count in ahead]
             document({"due": total, "questions": [row_json(row) for row in rows], "ahead": days})

@@ -16,6 +16,7 @@ from tiku.errors import CannotError
 from tiku.grade.points import Marking
 from tiku.grade.rating import result
 from tiku.model import Question
+from tiku.workspace.report import numeric_json
 
 ZH = "例如: tiku grade ring-allreduce --file answer.txt，或 echo … | tiku grade ring-allreduce。"
 EN = "For example: tiku grade ring-allreduce --file answer.txt, or echo … | tiku grade ring-allreduce."
@@ -40,7 +41,7 @@ def run(
         marking = work.mark(question, answer, seed)
         content = marked_json(question, marking)
         if question.kind == "numeric":
-            content |= work.numeric_json(question, seed)
+            content |= numeric_json(question, seed)
         if json:
             document(content)
             return

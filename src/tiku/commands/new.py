@@ -18,9 +18,7 @@ EN = "Written into your own bank (bank/ in the data folder). For example: tiku n
 
 Ident = Annotated[
     str,
-    typer.Argument(
-        metavar="ID", help=tr("新题的 id，小写字母、数字、连字符", "its id: a-z, 0-9, hyphens")
-    ),
+    typer.Argument(metavar="ID", help=tr("新题的 id，小写字母、数字、连字符", "its id: a-z, 0-9, hyphens")),
 ]
 Topic = Annotated[str, typer.Option("--topic", metavar="TOPIC", help=tr("放进哪个主题目录", "the folder of the topic"))]
 KindOption = Annotated[str, typer.Option("--kind", metavar="|".join(KINDS), help=tr("题型", "the kind"))]
@@ -31,7 +29,8 @@ def run(
     ctx: typer.Context, ident: Ident, topic: Topic = "mine", kind: KindOption = "open", no_edit: NoEdit = False
 ) -> None:
     """Start a new question."""
-    if kind not in KINDS:
+    known = next((one for one in KINDS if one == kind), None)
+    if known is None:
         raise UsageError(
             f"没有题型 {kind!r}",
             f"there is no kind {kind!r}",
@@ -39,7 +38,7 @@ def run(
             "choose " + ", ".join(KINDS),
         )
     with workspace(ctx) as work:
-        path = work.new_question(ident, topic, kind)
+        path = work.new_question(ident, topic, known)
         print(path)
         if not no_edit and sys.stdin.isatty() and sys.stdout.isatty():
             note(work.open_editor(path))

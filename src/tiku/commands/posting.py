@@ -48,12 +48,15 @@ def list_postings(ctx: typer.Context, json: JSON = False) -> None:
 
 def show_posting(ctx: typer.Context, ident: PostingId, json: JSON = False) -> None:
     """Show one posting."""
+    from tiku.commands.look import look_of
     from tiku.ui.page import posting_page, print_lines
+    from tiku.workspace.report import posting_json, skill_name
 
     with workspace(ctx) as work:
         posting = work.posting(ident)
         if json:
-            document({"posting": work.posting_json(posting)})
+            document({"posting": posting_json(posting, work)})
             return
         questions = [(one, work.question(one).question) for one in work.questions_of(posting.id)]
-        print_lines(posting_page(posting, work.look(), work.skill_name, questions, work.skill_questions(posting)))
+        by_skill = work.skill_questions(skill.id for skill in posting.skills)
+        print_lines(posting_page(posting, look_of(work), lambda one: skill_name(work, one), questions, by_skill))

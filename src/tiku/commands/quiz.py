@@ -42,14 +42,16 @@ def run(
     """Be quizzed."""
     from tiku.commands.desk import WorkDesk
     from tiku.ui.page import print_lines
-    from tiku.ui.quiz import fit, play, summary
+    from tiku.ui.quiz import Item, fit, play, summary
     from tiku.ui.terminal import terminal
+    from tiku.workspace.sitting import sitting
 
     with workspace(ctx, writes=True) as work:
         chosen = _mode(mode or work.settings.mode)
-        items = work.sitting(words_of(query), number=number, minutes=minutes, cram=cram)
+        chosen_ones = sitting(work, words_of(query), number, minutes, cram)
+        items = [Item(ident, reason) for ident, reason in chosen_ones]
         if not items:
-            _nothing(work.has_questions(words_of(query)))
+            _nothing(bool(work.count(words_of(query))))
             return DONE
         ui: Lang = "zh" if work.ui == "zh" else "en"
         screen = terminal()
@@ -80,7 +82,7 @@ def _tell(text: str) -> None:
         note(text)
     except OSError:
         # The terminal has gone (hang-up): the answers are saved, there is nobody to tell.
-        sys.stderr = None  # type: ignore[assignment]
+        sys.stderr = None
 
 
 def _nothing(questions: bool) -> None:

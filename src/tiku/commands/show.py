@@ -21,11 +21,13 @@ Seed = Annotated[
 
 def run(ctx: typer.Context, ident: Ident, seed: Seed = 0, json: JSON = False) -> None:
     """Show one question."""
+    from tiku.commands.look import facts_of, look_of
     from tiku.ui.page import print_lines, question_page
+    from tiku.workspace.report import question_json
 
     with workspace(ctx) as work:
         question = work.question(ident)
         if json:
-            document({"question": work.question_json(question, seed)})
+            document({"question": question_json(question, seed)})
             return
-        print_lines(question_page(question, work, seed))
+        print_lines(question_page(question, look_of(work), work.title, seed, facts_of(work, question.id)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from tiku.commands.figures import figures_of
 from tiku.commands.output import JSON, document, on_terminal, width
 from tiku.commands.workbench import workspace
 from tiku.study.day import iso
@@ -15,7 +16,7 @@ EN = "Retention leaves out same-day repeats. One cell of the heat map is a day; 
 def run(ctx: typer.Context, json: JSON = False) -> None:
     """Show statistics."""
     with workspace(ctx) as work:
-        figures = work.figures()
+        figures = figures_of(work)
         if json:
             document(
                 {
@@ -26,8 +27,8 @@ def run(ctx: typer.Context, json: JSON = False) -> None:
                         for one in figures.topics
                     ],
                     "days": [
-                        {"day": iso(day), "reviews": reviews, "minutes": round(minutes, 1)}
-                        for day, reviews, minutes in work.study_days()
+                        {"day": iso(day.day), "reviews": day.reviews, "minutes": round(day.seconds / 60, 1)}
+                        for day in work.days()
                     ],
                 }
             )  # fmt: skip

@@ -6,12 +6,13 @@ import typer
 
 from tiku.commands import tr
 from tiku.commands.workbench import workspace
+from tiku.workspace.sitting import overview
 
 
 def run(ctx: typer.Context) -> None:
     """Tell what to do today."""
     with workspace(ctx) as work:
-        today = work.overview()
+        today = overview(work)
         print(tr(f"到期 {today.due} 题 · 新题 {today.new} 题", f"{today.due} due · {today.new} new"))
         if today.reviews_today:
             print(tr(f"今天已答 {today.reviews_today} 题", f"{today.reviews_today} answered today"))
