@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from tiku import __version__
-from tiku.commands import SECTIONS, VERBS, Verb, language, set_language, tr
+from tiku.commands import SECTIONS, VERBS, language, set_language, tr
 from tiku.commands.context import Globals, arrange, choose_language
+from tiku.commands.loading import load
 
 _BY_NAME = {verb.name: verb for verb in VERBS}
-
-
-def load(verb: Verb) -> Any:
-    """Import the module of a verb and return its command object."""
-    module = import_module(f"tiku.commands.{verb.module}")
-    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    if hasattr(module, "build"):
-        module.build(app)
-    else:
-        app.command(verb.name, help=tr(verb.zh, verb.en) + "\n\n" + tr(module.ZH, module.EN))(module.run)
-    command = typer.main.get_command(app)
-    command.name = verb.name
-    return command
 
 
 class LazyGroup(TyperGroup):

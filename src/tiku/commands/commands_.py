@@ -28,7 +28,7 @@ def run(ctx: typer.Context, json: JSON = False) -> None:
 
 def describe() -> list[dict[str, Any]]:
     """Return every verb: name, help, arguments and options with names, help, default, choices."""
-    from tiku.cli import load
+    from tiku.commands.loading import load
 
     return [_verb(verb.name, verb.section, tr(verb.zh, verb.en), load(verb)) for verb in VERBS]
 

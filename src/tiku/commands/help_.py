@@ -26,7 +26,7 @@ def run(
         return
     verb = next((one for one in VERBS if one.name == name), None)
     if verb is not None:
-        from tiku.cli import load
+        from tiku.commands.loading import load
 
         command = load(verb)
         parent = ctx.parent.parent if ctx.parent is not None and ctx.parent.parent is not None else ctx.find_root()

@@ -44,7 +44,8 @@ def workspace(ctx: typer.Context, writes: bool = False) -> Iterator[Workspace]:
     try:
         yield work
         if work.skipped:
-            note(say(work.ui, f"跳过 {work.skipped} 个文件: tiku check", f"{work.skipped} files skipped: tiku check"))
+            files = "file" if work.skipped == 1 else "files"
+            note(say(work.ui, f"跳过 {work.skipped} 个文件: tiku check", f"{work.skipped} {files} skipped: tiku check"))
     finally:
         work.close()
 

@@ -31,7 +31,19 @@ def footer(state: State, due: Due, width: int, height: int) -> list[Line]:
     keys = _keys(state)
     if height < 12:
         return [*lines[-1:], ((cut(keys, width), "dim"),)][-2:] if height >= 5 else [((cut(keys, width), "dim"),)]
-    return [(), *lines, *[((part, "dim"),) for part in wrap(keys, width)]]
+    return [(), *lines, *[((part, "dim"),) for part in packed(keys, width)]]
+
+
+def packed(keys: str, width: int) -> list[str]:
+    """Return the keys in lines, broken only between one key and the next."""
+    lines: list[str] = []
+    for key in keys.split(" · "):
+        longer = f"{lines[-1]} · {key}" if lines else key
+        if lines and cell_width(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.extend(wrap(key, width))
+    return lines
 
 
 def _ratings(state: State, due: Due, width: int) -> Line:

@@ -208,11 +208,12 @@ def _point(page: Page, index: int, point: Point) -> None:
     state = page.state
     ticked = point.id in state.ticks
     key = DIGITS[index] if index < len(DIGITS) else " "
-    must = say(state.ui, "必", "must") if point.must else ""
+    must = say(state.ui, " 必", " must") if point.must else ""
+    tail = f"  {'★' * point.weight}{must}"
     lead = f"[{'x' if ticked else ' '}] {key} "
-    weight = "★" * point.weight + (f" {must}" if must else "")
-    page.text(point.text, "green" if ticked else "", lead, "bold green" if ticked else "bold")
-    page.say(weight, "dim", " " * cell_width(lead))
+    last = page.langs[-1]
+    shown = Text(point.text.zh + (tail if last == "zh" else ""), point.text.en + (tail if last == "en" else ""))
+    page.text(shown, "green" if ticked else "", lead, "bold green" if ticked else "bold")
     mark = next((one for one in state.marking.points if one.id == point.id), None) if state.marking else None
     if mark is not None and (mark.evidence or mark.warning):
         sign, style = _MARKS[mark.state]
