@@ -51,7 +51,9 @@ def main() -> None:
     one = np.float32(1)
     last = np.float32(2**24)
     assert int(last) == CLAIM_FP32_COUNT_LIMIT and last + one == last and (last - one) + one == last
-    print("row-major C = A B by a column-major call of B, A with leading dimensions N, K, N; a 400 ms search pays after 40000 calls")
+    print(
+        "row-major C = A B by a column-major call of B, A with leading dimensions N, K, N; a 400 ms search pays after 40000 calls"
+    )
 
 
 if __name__ == "__main__":

@@ -19,9 +19,8 @@ def warp_scan(v, guard=True, count=None):
     for d in (1, 2, 4, 8, 16):
         up = [v[i - d] if i >= d else v[i] for i in range(32)]
         for i in range(32):
-            if i >= d or not guard:
-                if count is not None and i >= d:
-                    count[0] += 1
+            if (i >= d or not guard) and count is not None and i >= d:
+                count[0] += 1
         v = [v[i] + up[i] if (i >= d or not guard) else v[i] for i in range(32)]
         steps += 1
     return v, steps
@@ -31,7 +30,7 @@ def block_scan(x, guard=True, count=None):
     warps = len(x) // 32
     barriers = 0
     local = [warp_scan(x[w * 32 : w * 32 + 32], guard, count)[0] for w in range(warps)]
-    totals = [l[31] for l in local] + [0] * (32 - warps)
+    totals = [ln[31] for ln in local] + [0] * (32 - warps)
     barriers += 1
     offsets, _ = warp_scan(totals, guard, count)
     barriers += 1
@@ -79,11 +78,13 @@ def main() -> None:
     block_scan([1] * 1024, count=count)
     assert count[0] == CLAIM_SHUFFLE_ADDS_1024, count
     # in units of n: scan blocks (r+w), scan totals (about 0), add bases (r+w); look-back reads and writes once
-    assert 2 + 2 == CLAIM_THREE_KERNEL_TRAFFIC
+    assert CLAIM_THREE_KERNEL_TRAFFIC == 2 + 2
     n, block = 1 << 16, 1024
     once = sum(2 * len(range(b, b + block)) for b in range(0, n, block)) / n
     assert once == CLAIM_SINGLE_PASS_TRAFFIC
-    print(f"1024 elements: shuffle scan {count[0]} additions, 2 barriers; Hillis-Steele {hillis(1024)}, Blelloch {blelloch(1024)}")
+    print(
+        f"1024 elements: shuffle scan {count[0]} additions, 2 barriers; Hillis-Steele {hillis(1024)}, Blelloch {blelloch(1024)}"
+    )
 
 
 if __name__ == "__main__":

@@ -42,7 +42,9 @@ def main() -> None:
     assert stage / 1024 == CLAIM_STAGE_KIB
     # one stage must be in flight while another is being used
     assert -(-per_sm // stage) + 1 == CLAIM_STAGES_128x128x64_FP16
-    print(f"3.35 TB/s at 600 ns: {need / 1e6:.2f} MB in flight, {per_sm / 1e3:.1f} kB per SM; half of it gives half the rate")
+    print(
+        f"3.35 TB/s at 600 ns: {need / 1e6:.2f} MB in flight, {per_sm / 1e3:.1f} kB per SM; half of it gives half the rate"
+    )
 
 
 if __name__ == "__main__":

@@ -18,18 +18,26 @@ CLAIM_WINOGRAD_FP16_WORSE = True
 
 def direct(x, w, dilation=1):
     """x: C,H,W; w: K,C,R,S; valid, stride 1."""
-    k, c, r, s = w.shape
+    k, _c, r, s = w.shape
     p, q = x.shape[1] - (r - 1) * dilation, x.shape[2] - (s - 1) * dilation
     y = np.zeros((k, p, q))
     for i in range(r):
         for j in range(s):
-            y += np.einsum("kc,cpq->kpq", w[:, :, i, j], x[:, i * dilation : i * dilation + p, j * dilation : j * dilation + q])
+            y += np.einsum(
+                "kc,cpq->kpq", w[:, :, i, j], x[:, i * dilation : i * dilation + p, j * dilation : j * dilation + q]
+            )
     return y
 
 
 def im2col(x, r, s):
     c, h, w = x.shape
-    return np.array([[x[ci, p + i, q + j] for ci in range(c) for i in range(r) for j in range(s)] for p in range(h - r + 1) for q in range(w - s + 1)])
+    return np.array(
+        [
+            [x[ci, p + i, q + j] for ci in range(c) for i in range(r) for j in range(s)]
+            for p in range(h - r + 1)
+            for q in range(w - s + 1)
+        ]
+    )
 
 
 BT = np.array([[1, 0, -1, 0], [0, 1, 1, 0], [0, -1, 1, 0], [0, 1, 0, -1]], float)
@@ -93,7 +101,9 @@ def main() -> None:
         errs.append((np.abs(winograd(a, b, np.float16)[0] - exact).mean(), np.abs(h16 - exact).mean()))
     e = np.mean(errs, axis=0)
     assert bool(e[0] > e[1]) == CLAIM_WINOGRAD_FP16_WORSE
-    print(f"direct, im2col, Winograd and FFT agree; F(2x2,3x3) saves 2.25x; folding BN needs sqrt(var+eps); fp16 error {e[0] / e[1]:.1f}x")
+    print(
+        f"direct, im2col, Winograd, FFT agree; F(2x2,3x3) saves 2.25x; BN fold needs sqrt(var+eps); fp16 error {e[0] / e[1]:.1f}x"
+    )
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Embedding pooling over CSR offsets: a warp per bag, a split of long bags, and the backward pass without atomics."""
 
+import itertools
+
 import numpy as np
 
 CLAIM_FORWARD_MATCHES = True
@@ -15,7 +17,7 @@ CLAIM_ATOMIC_HOT_ROW = 500
 
 
 def pool(table, ids, offsets):
-    """Warp b handles bag b; lane l handles columns l, l + 32, ...; rows are added in the order of ids."""
+    """Warp b handles bag b; lane ln handles columns ln, ln + 32, ...; rows are added in the order of ids."""
     dim = table.shape[1]
     out = np.zeros((len(offsets) - 1, dim))
     for b in range(len(offsets) - 1):
@@ -51,7 +53,7 @@ def main() -> None:
     lengths = [0, 3, 1, 12, 5]
     offsets = np.concatenate([[0], np.cumsum(lengths)])
     ids = rng.integers(0, rows, offsets[-1])
-    ref = np.array([table[ids[a:b]].sum(axis=0) for a, b in zip(offsets, offsets[1:])])
+    ref = np.array([table[ids[a:b]].sum(axis=0) for a, b in itertools.pairwise(offsets)])
     assert bool(np.allclose(pool(table, ids, offsets), ref)) == CLAIM_FORWARD_MATCHES
     grad = rng.standard_normal((len(lengths), dim))
     want = np.zeros_like(table)
@@ -74,10 +76,12 @@ def main() -> None:
     assert max(bags) / mean == CLAIM_LONGEST_BAG_STRAGGLES
     pieces = [min(100, b - s) for b in bags for s in range(0, b, 100)]
     assert max(pieces) / mean == CLAIM_SPLIT_LIMIT
-    assert 1 / 2 == CLAIM_INTENSITY_FP16
+    assert CLAIM_INTENSITY_FP16 == 1 / 2
     hot = np.concatenate([np.zeros(500, int), np.arange(1, 501)])
     assert np.bincount(hot).max() == CLAIM_ATOMIC_HOT_ROW
-    print("CSR pooling by warps is exact; sorting ids gives one write per distinct row; a bag 8 times the mean sets the time unless split")
+    print(
+        "CSR pooling by warps is exact; sorted ids give one write per distinct row; a bag of 8 means straggles unless split"
+    )
 
 
 if __name__ == "__main__":

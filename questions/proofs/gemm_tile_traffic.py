@@ -86,8 +86,8 @@ def main() -> None:
     assert abs(t128 - CLAIM_TILED_128_GB) < 0.01, t128
     small = 256
     assert small**3 * 2 / count_global_reads(small, small, small, 32, 32) == CLAIM_TILE_32_SAVES
-    assert (128 * 8 + 8 * 128) * 4 / 1024 == CLAIM_SMEM_KIB_ONE_STAGE
-    assert 128 * 128 / 256 == CLAIM_ACCUMULATORS_PER_THREAD
+    assert CLAIM_SMEM_KIB_ONE_STAGE == (128 * 8 + 8 * 128) * 4 / 1024
+    assert CLAIM_ACCUMULATORS_PER_THREAD == 128 * 128 / 256
     assert reads_per_fma(1, 1, 4) == CLAIM_READS_PER_FMA_SCALAR
     assert reads_per_fma(8, 8, 4) == CLAIM_READS_PER_FMA_8X8
     flops = 2 * n**3
@@ -102,7 +102,9 @@ def main() -> None:
     assert both == CLAIM_RIGHT_WITH_BOTH
     assert no_first == CLAIM_WRONG_WITHOUT_FIRST_BARRIER
     assert no_second == CLAIM_WRONG_WITHOUT_SECOND_BARRIER
-    print(f"4096^3 fp32: naive reads {naive:.1f} GB, 128x128 tiles {t128:.2f} GB; without either barrier the product is wrong")
+    print(
+        f"4096^3 fp32: naive reads {naive:.1f} GB, 128x128 tiles {t128:.2f} GB; without either barrier the product is wrong"
+    )
 
 
 if __name__ == "__main__":

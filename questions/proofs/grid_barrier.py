@@ -12,7 +12,6 @@ CLAIM_ATOMICS_PER_BLOCK = 4096
 CLAIM_MAX_GRID_132_SMS_2_BLOCKS = 264
 
 
-
 def grid_barrier(blocks, slots):
     """Blocks are placed in free slots and leave only when done; each spins until all have arrived."""
     waiting = list(range(blocks))
@@ -64,7 +63,7 @@ def add(threads, atomic):
 def main() -> None:
     assert grid_barrier(264, 264) == CLAIM_RESIDENT_FINISHES
     assert grid_barrier(265, 264) == CLAIM_OVERSUBSCRIBED_FINISHES
-    assert 132 * 2 == CLAIM_MAX_GRID_132_SMS_2_BLOCKS
+    assert CLAIM_MAX_GRID_132_SMS_2_BLOCKS == 132 * 2
     best = max(g for g in range(258, 270) if grid_barrier(g, 132 * 2))
     assert best == CLAIM_MAX_GRID_132_SMS_2_BLOCKS
     assert stale_possible(False) == CLAIM_STALE_WITHOUT_FENCE
@@ -73,7 +72,9 @@ def main() -> None:
     assert add(1024, True) == CLAIM_ATOMIC_SUM
     n = 1 << 20
     assert len(range(0, n, 256)) == CLAIM_ATOMICS_PER_BLOCK
-    print("264 slots: 264 blocks pass a hand-made grid barrier, 265 never do; a flag without release/acquire shows stale data")
+    print(
+        "264 slots: 264 blocks pass a hand-made grid barrier, 265 never do; a flag without release/acquire shows stale data"
+    )
 
 
 if __name__ == "__main__":

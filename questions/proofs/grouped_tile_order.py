@@ -64,9 +64,11 @@ def main() -> None:
     a, b = rng.standard_normal((21, 19)), rng.standard_normal((19, 30))
     assert bool(np.allclose(matmul(a, b, 8), a @ b)) == CLAIM_MASKED_RIGHT
     assert (not np.allclose(matmul(a, b, 8, mask=False), a @ b)) == CLAIM_UNMASKED_K_WRONG
-    assert (4096 // 128) ** 2 == CLAIM_PROGRAMS
-    assert 128 * 128 / (4 * 32) == CLAIM_FP32_ACC_REGISTERS
-    print("9x9 tiles: the first 9 programs need 90 tiles in row-major order, 54 in groups of 3 rows; a missing K mask is wrong")
+    assert CLAIM_PROGRAMS == (4096 // 128) ** 2
+    assert CLAIM_FP32_ACC_REGISTERS == 128 * 128 / (4 * 32)
+    print(
+        "9x9 tiles: the first 9 programs need 90 tiles in row-major order, 54 in groups of 3 rows; a missing K mask is wrong"
+    )
 
 
 if __name__ == "__main__":

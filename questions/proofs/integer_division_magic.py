@@ -36,7 +36,7 @@ def cycles(adds, chains, latency=4):
 
 def main() -> None:
     rng = np.random.default_rng(0)
-    tests = [0, 1, 6, 7, 8, 2**31, 2**32 - 1] + rng.integers(0, 2**32, 2000).tolist()
+    tests = [0, 1, 6, 7, 8, 2**31, 2**32 - 1, *rng.integers(0, 2**32, 2000).tolist()]
     m, s = magic(7)
     assert all(n * m >> s == n // 7 for n in tests) == CLAIM_DIV_7_RIGHT
     for d in (3, 5, 10, 33, 641):
@@ -44,7 +44,7 @@ def main() -> None:
         assert all(n * m >> s == n // d for n in tests)
     assert all(n % 32 == n & 31 for n in tests) == CLAIM_MOD_32_IS_MASK
     c_style = -(7 // 2)
-    assert (-7 >> 1 != c_style) == CLAIM_SIGNED_NEEDS_FIX
+    assert (c_style != -7 >> 1) == CLAIM_SIGNED_NEEDS_FIX
     assert len(["mul", "add"]) == CLAIM_FMA_FLOPS
     a = b = np.float32(1 + 2.0**-12)
     c = np.float32(-1)
@@ -53,7 +53,9 @@ def main() -> None:
     assert bool(fused != a * b + c) == CLAIM_FMA_DIFFERS
     assert cycles(100, 1) == CLAIM_DEPENDENT_CHAIN_CYCLES
     assert cycles(100, 4) == CLAIM_FOUR_CHAINS_CYCLES
-    print("32-bit n / 7 is one multiply-high and a shift; 100 dependent adds of latency 4 take 400 cycles, four chains 103")
+    print(
+        "32-bit n / 7 is one multiply-high and a shift; 100 dependent adds of latency 4 take 400 cycles, four chains 103"
+    )
 
 
 if __name__ == "__main__":

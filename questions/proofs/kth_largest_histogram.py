@@ -71,7 +71,7 @@ def main() -> None:
         assert reads / n == CLAIM_READS_PER_ELEMENT
     assert good == CLAIM_MATCHES_SORT
     assert len(hist) == CLAIM_BINS
-    assert 8 * 256 * 4 / 1024 == CLAIM_PRIVATE_KB_8_WARPS
+    assert CLAIM_PRIVATE_KB_8_WARPS == 8 * 256 * 4 / 1024
     assert 16 * atomics // 2 == CLAIM_GLOBAL_ATOMICS
     assert worst_same_address([7] * 32) == CLAIM_ALL_EQUAL_CONFLICT
     uniform = np.mean([worst_same_address(rng.integers(0, 256, 32)) for _ in range(200)])
@@ -82,7 +82,9 @@ def main() -> None:
     assert all(r[1] == CLAIM_RADIX_PASSES_FP32 for r in results)
     want = [np.sort(f)[::-1][k - 1] for k in (1, 50, 400, len(f))]
     assert ([r[0] for r in results] == want) == CLAIM_RADIX_MATCHES
-    print(f"k-th largest uint8 from one histogram pass equals sorting; equal values collide 32-fold, random about {uniform:.1f}")
+    print(
+        f"k-th largest uint8 from one histogram pass equals sorting; equal values collide 32-fold, random about {uniform:.1f}"
+    )
 
 
 if __name__ == "__main__":

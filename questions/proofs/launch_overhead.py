@@ -49,7 +49,9 @@ def main() -> None:
     serial, over = copy_compute(20, 1, 1, 1, 1), copy_compute(20, 1, 1, 1, 3)
     assert serial == CLAIM_SERIAL_MS
     assert over == CLAIM_OVERLAP_THREE_STREAMS_MS
-    print(f"500 kernels of 2 us at 5 us a launch: {t / 1000:.2f} ms, GPU busy {100 * busy / t:.0f} %; one graph {g / 1000:.2f} ms")
+    print(
+        f"500 kernels of 2 us at 5 us a launch: {t / 1000:.2f} ms, GPU busy {100 * busy / t:.0f} %; one graph {g / 1000:.2f} ms"
+    )
 
 
 if __name__ == "__main__":

@@ -96,7 +96,9 @@ def main() -> None:
     dx = rstd * (dh - dh.mean() - h * (dh * h).mean())
     num = np.array([((norm(z + eps * e) - norm(z - eps * e)) / (2 * eps) * dh).sum() for e in np.eye(64)])
     assert bool(np.allclose(dx, num, atol=1e-6)) == CLAIM_BACKWARD_MATCHES
-    print(f"mean 1000, variance 1 in fp32: E[x^2]-E[x]^2 gives {float(moments(x)):.2f}, Welford {float(m2 / n):.4f}; {steps} Newton steps for rsqrt")
+    print(
+        f"mean 1000, variance 1: E[x^2]-E[x]^2 gives {float(moments(x)):.2f}, Welford {float(m2 / n):.4f}; {steps} Newton steps"
+    )
 
 
 if __name__ == "__main__":

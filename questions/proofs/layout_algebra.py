@@ -28,7 +28,7 @@ def size(shape):
 def at(index, shape, stride):
     """Layout(shape:stride) at a linear coordinate, leftmost mode fastest."""
     off = 0
-    for s, d in zip(flat(shape), flat(stride)):
+    for s, d in zip(flat(shape), flat(stride), strict=False):
         off += index % s * d
         index //= s
     return off
@@ -84,10 +84,14 @@ def main() -> None:
     after = [2 * swizzle(r * 64 + 0, 3, 3, 3) for r in range(8)]
     assert conflict(before) == CLAIM_SWIZZLE_323_CONFLICT_BEFORE
     assert conflict(after) == CLAIM_SWIZZLE_323_CONFLICT_AFTER
-    transposed = all(at(n + 8 * m, (8, 4), (4, 1)) == at(m + 4 * n, (4, 8), (1, 4)) for m, n in product(range(4), range(8)))
+    transposed = all(
+        at(n + 8 * m, (8, 4), (4, 1)) == at(m + 4 * n, (4, 8), (1, 4)) for m, n in product(range(4), range(8))
+    )
     assert transposed == CLAIM_TRANSPOSE_IS_STRIDES
     assert cosize((4, 8), (0, 1)) == CLAIM_BROADCAST_COSIZE
-    print("layouts are functions shape:stride; a nested layout equals the tiled one; Swizzle<3,3,3> takes 8 passes to 1")
+    print(
+        "layouts are functions shape:stride; a nested layout equals the tiled one; Swizzle<3,3,3> takes 8 passes to 1"
+    )
 
 
 if __name__ == "__main__":

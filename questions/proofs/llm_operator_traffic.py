@@ -93,10 +93,12 @@ def main() -> None:
     approx = 0.5 * xs * (1 + np.tanh(sqrt(2 / np.pi) * (xs + 0.044715 * xs**3)))
     assert abs(np.abs(exact - approx).max() * 1e4 - CLAIM_TANH_GELU_ERROR_1E4) < 0.06
     assert n // 128 * 32 == CLAIM_PREFILL_BLOCKS
-    assert -(-1 // 128) * 32 == CLAIM_DECODE_BLOCKS
+    assert CLAIM_DECODE_BLOCKS == -(-1 // 128) * 32
     assert round(100 * CLAIM_DECODE_BLOCKS / 132) == CLAIM_DECODE_SM_SHARE
     assert -(-1 // 128) * 32 * len(range(0, 8192, 1024)) == CLAIM_SPLIT_8_BLOCKS
-    print(f"4096 tokens, d 128: {unfused / 1e6:.0f} MB unfused per head, {qkvo / 1e6:.1f} fused; decode 1, 8, 242 FLOP/B (MHA, GQA-8, MLA)")
+    print(
+        f"4096 tokens, d 128: {unfused / 1e6:.0f} MB unfused per head, {qkvo / 1e6:.1f} fused; decode 1, 8, 242 FLOP/B"
+    )
 
 
 if __name__ == "__main__":

@@ -84,7 +84,9 @@ def main() -> None:
         CLAIM_PASSES_ONLINE,
         CLAIM_PASSES_ROW_ON_CHIP,
     )
-    print(f"8 parts of a 512-key row merged in 20 random orders: largest difference {worst:.1e}; fp32 exp overflows above 88.72")
+    print(
+        f"8 parts of a 512-key row merged in 20 random orders: largest difference {worst:.1e}; fp32 exp overflows above 88.72"
+    )
 
 
 if __name__ == "__main__":

@@ -52,7 +52,9 @@ def main() -> None:
     assert makespan(sorted(costs, reverse=True), 4) == CLAIM_TIME_LONG_FIRST
     worst = max((1 << (n - 1).bit_length()) / n for n in range(2, 5000))
     assert abs(worst - CLAIM_POWER_OF_TWO_BUCKET_WORST) < 0.02
-    print(f"packed {tokens} of {padded} padded tokens; {len(found)} tiles found by binary search; long first 16, long last 22")
+    print(
+        f"packed {tokens} of {padded} padded tokens; {len(found)} tiles found by binary search; long first 16, long last 22"
+    )
 
 
 if __name__ == "__main__":

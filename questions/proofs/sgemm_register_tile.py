@@ -95,15 +95,17 @@ def main() -> None:
     lanes = range(32)
     for pitch, claim in ((128, CLAIM_STORE_A_PASSES_PLAIN), (132, CLAIM_STORE_A_PASSES_PAD_4)):
         assert passes([(i % 8) * pitch + i // 8 for i in lanes]) == claim
-    assert passes([l // 16 for l in lanes]) == CLAIM_READ_A_PASSES
-    assert passes([l % 16 for l in lanes]) == CLAIM_READ_B_PASSES
-    assert (2 * 8 * 132 + 2 * 8 * 128) * 4 == CLAIM_SHARED_BYTES
-    assert 128 * 128 // 256 == CLAIM_ACCUMULATORS
+    assert passes([ln // 16 for ln in lanes]) == CLAIM_READ_A_PASSES
+    assert passes([ln % 16 for ln in lanes]) == CLAIM_READ_B_PASSES
+    assert CLAIM_SHARED_BYTES == (2 * 8 * 132 + 2 * 8 * 128) * 4
+    assert CLAIM_ACCUMULATORS == 128 * 128 // 256
     k = n = 4096
     assert len({((i // 8) * k + i % 8) * 4 // 32 for i in lanes}) == CLAIM_SECTORS_LOAD_A
-    assert len({((l // 16) * n + l % 16) * 4 // 32 for l in lanes}) == CLAIM_SECTORS_STORE_C
-    assert 128 // 16 == CLAIM_BLOCKWISE_TERMS
-    print("register-tiled SGEMM is exact with ragged edges; two buffers need one barrier a step; a pad of 4 takes 8 passes to 1")
+    assert len({((ln // 16) * n + ln % 16) * 4 // 32 for ln in lanes}) == CLAIM_SECTORS_STORE_C
+    assert CLAIM_BLOCKWISE_TERMS == 128 // 16
+    print(
+        "register-tiled SGEMM is exact with ragged edges; two buffers need one barrier a step; a pad of 4 takes 8 passes to 1"
+    )
 
 
 if __name__ == "__main__":

@@ -54,23 +54,25 @@ def main() -> None:
     assert max(passes([r * 32 + (c ^ r) for r in lanes]) for c in range(32)) == CLAIM_COLUMN_XOR
     assert max(passes([r * 32 + (c ^ r) for c in lanes]) for r in range(32)) == CLAIM_ROW_XOR
     assert passes([7 for _ in lanes]) == CLAIM_BROADCAST
-    assert wide([l * 16 for l in lanes], 16) == CLAIM_FLOAT4_PASSES
-    assert passes([l * 2 for l in lanes]) == CLAIM_STRIDE_2
-    assert passes([l * 6 for l in lanes]) == CLAIM_STRIDE_6
-    assert passes([l * 8 for l in lanes]) == CLAIM_STRIDE_8
-    assert all(passes([l * s for l in lanes]) == 1 for s in range(1, 64, 2)) == CLAIM_ODD_STRIDES_FREE
+    assert wide([ln * 16 for ln in lanes], 16) == CLAIM_FLOAT4_PASSES
+    assert passes([ln * 2 for ln in lanes]) == CLAIM_STRIDE_2
+    assert passes([ln * 6 for ln in lanes]) == CLAIM_STRIDE_6
+    assert passes([ln * 8 for ln in lanes]) == CLAIM_STRIDE_8
+    assert all(passes([ln * s for ln in lanes]) == 1 for s in range(1, 64, 2)) == CLAIM_ODD_STRIDES_FREE
     assert ((33 * 4) % 16 == 0) == CLAIM_PAD_33_KEEPS_16B
     assert ((36 * 4) % 16 == 0) == CLAIM_PAD_36_KEEPS_16B
     assert passes([r * 36 for r in lanes]) == CLAIM_PAD_36_COLUMN
-    assert 32 * (33 - 32) * 4 == CLAIM_PAD_33_EXTRA_BYTES
+    assert CLAIM_PAD_33_EXTRA_BYTES == 32 * (33 - 32) * 4
     assert ldmatrix(128, False) == CLAIM_LDMATRIX_STRIDE_128B
     assert ldmatrix(128, True) == CLAIM_LDMATRIX_XOR
     assert ldmatrix(144, False) == CLAIM_LDMATRIX_STRIDE_144B
     from math import gcd
 
     for s in range(1, 65):
-        assert passes([l * s for l in lanes]) == gcd(s, 32)
-    print("32x32 fp32 column: 32 passes plain, 1 with a row of 33 or an XOR swizzle; a row of 33 breaks 16-byte alignment")
+        assert passes([ln * s for ln in lanes]) == gcd(s, 32)
+    print(
+        "32x32 fp32 column: 32 passes plain, 1 with a row of 33 or an XOR swizzle; a row of 33 breaks 16-byte alignment"
+    )
 
 
 if __name__ == "__main__":

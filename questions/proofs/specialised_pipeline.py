@@ -69,12 +69,14 @@ def main() -> None:
     assert (not all(ring(40, 3, s, empty=False) for s in range(20))) == CLAIM_WRONG_WITHOUT_EMPTY
     assert (not all(ring(40, 3, s, full=False) for s in range(20))) == CLAIM_WRONG_WITHOUT_FULL
     assert round(pingpong(1000, 1, 10, 5)) == CLAIM_ONE_GROUP_BUSY
-    assert CLAIM_PINGPONG_BUSY == round(pingpong(100, 2, 10, 5))
+    assert round(pingpong(100, 2, 10, 5)) == CLAIM_PINGPONG_BUSY
     # three warpgroups of 128 threads: 1 producer at 24, 2 consumers at 240
     assert 128 * (24 + 2 * 240) == CLAIM_REGISTERS_AFTER_SETMAXNREG <= 65536
     most = max(r for r in range(8, 256, 8) if 384 * r <= 65536)
     assert most == CLAIM_REGISTERS_LIMIT_168
-    print(f"load 6, math 10: {serial} without overlap, {two} with two stages; one group keeps the core 67 % busy, two groups 100 %")
+    print(
+        f"load 6, math 10: {serial} without overlap, {two} with two stages; one group keeps the core 67 % busy, two groups 100 %"
+    )
 
 
 if __name__ == "__main__":

@@ -64,7 +64,9 @@ def main() -> None:
     assert bool((np.abs(wrong - exact) > bound).any()) == CLAIM_BUG_CAUGHT_BY_SCALED
     assert sum(tail_bug(np.ones(n)) != n for n in (1, 31, 33, 1000)) == CLAIM_EDGE_SHAPES_CAUGHT
     assert bool(tail_bug(np.ones(1024)) != 1024) == CLAIM_ALIGNED_SHAPE_CAUGHT
-    print("ones stop at 2048 in fp16, 256 in bf16; a plain rtol of 1e-5 rejects a right fp32 GEMM, a bound on |A||B| does not")
+    print(
+        "ones stop at 2048 in fp16, 256 in bf16; a plain rtol of 1e-5 rejects a right fp32 GEMM, a bound on |A||B| does not"
+    )
 
 
 if __name__ == "__main__":

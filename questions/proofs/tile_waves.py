@@ -44,7 +44,10 @@ def main() -> None:
     assert abs(stream_k(sms + 1, 64, sms) - CLAIM_STREAM_K_EFFICIENCY) < 0.05, stream_k(sms + 1, 64, sms)
     for t in range(1, 600, 37):
         assert abs(run(t, sms) - 100 * t / (-(-t // sms) * sms)) < 1e-9
-    print("132 SMs: 1024 tiles fill 97.0 %, 133 tiles 50.4 %; stream-K brings 133 tiles to", f"{stream_k(133, 64, 132):.1f} %")
+    print(
+        "132 SMs: 1024 tiles fill 97.0 %, 133 tiles 50.4 %; stream-K brings 133 tiles to",
+        f"{stream_k(133, 64, 132):.1f} %",
+    )
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ def main() -> None:
     for shape in ((64, 96), (33, 70)):
         a = rng.standard_normal(shape)
         for pitch in (32, 33):
-            out, worst = transpose(a, pitch)
+            out, _worst = transpose(a, pitch)
             good &= bool((out == a.T).all())
     assert good == CLAIM_CORRECT_WITH_EDGES
     a = rng.standard_normal((64, 64))
@@ -77,7 +77,9 @@ def main() -> None:
     moved = 2 * 8192 * 8192 * 4
     assert abs(moved / 1e6 - CLAIM_BYTES_MOVED_8192_MB) < 0.05
     assert abs(moved / 3.35e12 * 1e6 - CLAIM_FLOOR_US_H100) < 0.5
-    print("tiled transpose is exact with ragged edges; stores 32 sectors naive, 4 tiled; bank passes 32 plain, 1 with a row of 33")
+    print(
+        "tiled transpose is exact with ragged edges; stores 32 sectors naive, 4 tiled; bank passes 32 plain, 1 with a row of 33"
+    )
 
 
 if __name__ == "__main__":
