@@ -180,14 +180,15 @@ def follow_bank(db: sqlite3.Connection, outlines: Outlines, retention: float) ->
     """Fold anew the questions whose outline or id the bank has changed. What another bank knows stays."""
     digests = outlines.digests()
     known = rows.renames(db)
-    wanted = _resolved({**known, **outlines.renames()}, digests)
+    said = {**rows.said_renames(db), **outlines.renames()}
+    wanted = _resolved(said, digests)
     again: set[str] = set()
     for old in sorted(known.keys() | wanted.keys()):
         before, after = known.get(old, old), wanted.get(old, old)
         if before != after:
             again |= {before, after}
             _move(db, old, before, after)
-    rows.save_renames(db, wanted)
+    rows.save_renames(db, said, wanted)
     for question, digest in rows.card_digests(db):
         if digests.get(question, digest) != digest:
             again.add(question)

@@ -17,10 +17,16 @@ def renames(db: sqlite3.Connection) -> dict[str, str]:
     return dict(db.execute("SELECT old, new FROM renames"))
 
 
-def save_renames(db: sqlite3.Connection, names: Mapping[str, str]) -> None:
-    """Replace the renames."""
+def said_renames(db: sqlite3.Connection) -> dict[str, str]:
+    """Return the renames as the banks said them, one step each."""
+    return dict(db.execute("SELECT old, said FROM renames"))
+
+
+def save_renames(db: sqlite3.Connection, said: Mapping[str, str], names: Mapping[str, str]) -> None:
+    """Replace the renames: as they were said, and where each leads in the end."""
     db.execute("DELETE FROM renames")
-    db.executemany("INSERT INTO renames VALUES (?, ?)", names.items())
+    values = ((old, new, names.get(old, old)) for old, new in said.items())
+    db.executemany("INSERT INTO renames VALUES (?, ?, ?)", values)
 
 
 def meta(db: sqlite3.Connection, key: str) -> str:
