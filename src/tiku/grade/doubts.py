@@ -87,16 +87,27 @@ def clauses(answer: str) -> list[tuple[int, int]]:
 
 
 def denied(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text | None:
-    """Return a reason where a denial stands in the clause of the words found, and none stands in the point itself."""
+    """Return a reason where a denial stands close before the words found, and none stands in the point itself.
+
+    Close is what its scope can reach: the same clause, and a dozen Chinese characters or a few words away.
+    """
     if _DENIALS.search(normal(point.zh)) or _DENIALS.search(normal(point.en)):
         return None
     for start, end in clauses(answer):
-        if any(start <= span[0] < end for span in spans):
-            found = _DENIALS.search(answer[start:end].lower())
-            if found is not None:
-                word = found.group(0)
+        for span in spans:
+            if not start <= span[0] < end:
+                continue
+            before = answer[start : span[0]].lower()
+            found = list(_DENIALS.finditer(before))
+            if found and len(before) - found[-1].end() <= _reach(before[found[-1].end() :]):
+                word = found[-1].group(0)
                 return Text(f"这里有否定：“{word}”", f"a denial stands here: “{word}”")
     return None
+
+
+def _reach(between: str) -> int:
+    """Return how many characters a denial reaches over: Chinese says in one what takes English three."""
+    return 12 if any(is_cjk(char) for char in between) else 24
 
 
 def opposite(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text | None:
