@@ -97,11 +97,12 @@ def denied(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text |
         for span in spans:
             if not start <= span[0] < end:
                 continue
-            before = answer[start : span[0]].lower()
-            found = list(_DENIALS.finditer(before))
-            if found and len(before) - found[-1].end() <= _reach(before[found[-1].end() :]):
-                word = found[-1].group(0)
-                return Text(f"这里有否定：“{word}”", f"a denial stands here: “{word}”")
+            heard = answer[start : min(end, span[1])].lower()
+            for found in _DENIALS.finditer(heard):
+                gap = heard[found.end() : max(found.end(), span[0] - start)]
+                if len(gap) <= _reach(gap):
+                    word = found.group(0)
+                    return Text(f"这里有否定：“{word}”", f"a denial stands here: “{word}”")
     return None
 
 

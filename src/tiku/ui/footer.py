@@ -94,10 +94,11 @@ def _keys(state: State) -> str:
             + rest
         )
     if state.typing:
+        done = say(ui, "回车", "enter") if state.card.question.kind == "numeric" else "."
         return say(
             ui,
-            ". 交卷 · :h 提示 · :e 编辑器 · :s 暂停 · :b 稍后 · :u 撤销 · :? 帮助 · :q 结束",
-            ". hand in · :h hint · :e editor · :s suspend · :b later · :u undo · :? help · :q stop",
+            f"{done} 交卷 · :h 提示 · :e 编辑器 · :s 暂停 · :b 稍后 · :u 撤销 · :? 帮助 · :q 结束",
+            f"{done} hand in · :h hint · :e editor · :s suspend · :b later · :u undo · :? help · :q stop",
         )
     if state.card.question.kind == "choice":
         return say(ui, "数字 选择 · 回车 交卷 · 空格 看答案 · ", "digits choose · enter hand in · space show · ") + rest
