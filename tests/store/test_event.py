@@ -164,6 +164,7 @@ REFUSED: list[tuple[str, bytes]] = [
     ("points", plain(**REVIEW, points=["a"])),
     ("a mark", plain(**REVIEW, points={"a": 2})),
     ("a mark as text", plain(**REVIEW, points={"a": "1"})),
+    ("a mark as list", plain(**REVIEW, points={"a": [1]})),
     ("moved", plain(**REVIEW, moved="yes")),
     ("answer", plain(**REVIEW, answer=5)),
     ("seed", plain(**REVIEW, seed=2**64)),

@@ -241,4 +241,4 @@ def test_an_outline_survives_the_index() -> None:
 
 def test_a_former_point_id_leads_to_the_present_one_unless_it_is_in_use() -> None:
     outline = Outline((Part("a", was=("x", "b")), Part("b")))
-    assert outline.current() == {"x": "a"}
+    assert outline.renamed == {"x": "a"}

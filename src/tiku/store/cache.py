@@ -27,7 +27,7 @@ CREATE TABLE renames(old TEXT PRIMARY KEY, said TEXT NOT NULL, new TEXT NOT NULL
 CREATE TABLE events(id TEXT PRIMARY KEY, t INT NOT NULL, type TEXT NOT NULL, question TEXT, target TEXT,
   undone INT NOT NULL DEFAULT 0, line TEXT NOT NULL);
 CREATE INDEX events_question ON events(question, t) WHERE question IS NOT NULL;
-CREATE INDEX events_t ON events(t);
+CREATE INDEX events_t ON events(t, id);
 CREATE INDEX events_target ON events(target) WHERE target IS NOT NULL;
 CREATE INDEX events_type ON events(type) WHERE type <> 'review';
 CREATE INDEX events_undone ON events(undone) WHERE undone = 1;
@@ -37,11 +37,10 @@ CREATE TABLE cards(question TEXT PRIMARY KEY, due INT, first_day INT, last_day I
 CREATE INDEX cards_due ON cards(due);
 CREATE TABLE memory(question TEXT NOT NULL, point TEXT NOT NULL, stability REAL NOT NULL, difficulty REAL NOT NULL,
   last_day INT NOT NULL, reviews INT NOT NULL, lapses INT NOT NULL, PRIMARY KEY(question, point)) WITHOUT ROWID;
-CREATE TABLE tallies(event TEXT PRIMARY KEY, question TEXT NOT NULL, day INT NOT NULL, seconds REAL NOT NULL,
+CREATE TABLE tallies(day INT NOT NULL, event TEXT NOT NULL, question TEXT NOT NULL, seconds REAL NOT NULL,
   mode TEXT NOT NULL, rating TEXT NOT NULL, counted INT NOT NULL, asked INT NOT NULL, passed INT NOT NULL,
-  tested INT NOT NULL, kept INT NOT NULL) WITHOUT ROWID;
+  tested INT NOT NULL, kept INT NOT NULL, PRIMARY KEY(day, event)) WITHOUT ROWID;
 CREATE INDEX tallies_question ON tallies(question);
-CREATE INDEX tallies_day ON tallies(day);
 CREATE TABLE days(day INTEGER PRIMARY KEY, reviews INT NOT NULL, seconds REAL NOT NULL, again INT NOT NULL,
   hard INT NOT NULL, good INT NOT NULL, easy INT NOT NULL, asked INT NOT NULL, passed INT NOT NULL,
   tested INT NOT NULL, kept INT NOT NULL);

@@ -37,6 +37,10 @@ class Folded:
     last: tuple[int, str] = (0, "")
 
 
+NEW: Final = Folded()
+"""A question before its first event."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """What one review adds to its study day.
@@ -98,11 +102,12 @@ def undone(undos: Mapping[str, str]) -> set[str]:
     return gone | set(waiting)
 
 
-def fold(events: Iterable[Event], outline: Outline | None) -> tuple[Folded, list[Tally]]:
-    """Return a question after all its events, and what each review adds to its day. Order and undone ones are seen to
-    by the caller: events come by (t, id), without those taken back.
+def fold(events: Iterable[Event], outline: Outline | None, state: Folded = NEW) -> tuple[Folded, list[Tally]]:
+    """Return a question after some more events, and what each review adds to its day.
+
+    The caller sees to it that events come by (t, id), without those taken back.
     """
-    state, tallies = Folded(), []
+    tallies = []
     for event in events:
         state, tally = apply(state, event, outline)
         if tally:
@@ -133,14 +138,13 @@ def _review(state: Folded, event: Event, body: Review, outline: Outline | None) 
     marks = None if body.points is None else current_marks(body.points, outline)
     asked, passed, tested, kept = _retained(state, event.day, body, marks, outline)
     memories = answer(state.memories, outline, marks, body.rating, body.moved, event.day)
-    musts = [part.id for part in outline.parts if part.must]
     after = Folded(
         memories,
         state.reviews + 1,
         event.day if state.first_day is None else state.first_day,
         event.day if state.last_day is None else max(event.day, state.last_day),
         body.rating,
-        marks is not None and not all(marks.get(point, True) for point in musts),
+        marks is not None and any(not marks.get(point, True) for point in outline.musts),
         state.suspended,
         state.buried,
         (event.t, event.id),
@@ -151,10 +155,11 @@ def _review(state: Folded, event: Event, body: Review, outline: Outline | None) 
 
 def current_marks(points: Iterable[tuple[str, bool]], outline: Outline) -> dict[str, bool]:
     """Return the marks by the present ids of the points. Of points that became one, all must have been hit."""
-    present = outline.current()
+    if not outline.renamed:
+        return dict(points)
     marks: dict[str, bool] = {}
     for point, hit in points:
-        name = present.get(point, point)
+        name = outline.renamed.get(point, point)
         marks[name] = hit and marks.get(name, True)
     return marks
 

@@ -38,8 +38,9 @@ def entry(db: sqlite3.Connection, event: str) -> Entry | None:
 def last_undoable(db: sqlite3.Connection) -> Entry | None:
     """Return the newest event that is not undone and can be, or None."""
     names = ",".join("?" * len(UNDOABLE))
+    # "+": the index on the moment is the one to follow.
     sql = (
-        f"SELECT line, question, undone FROM events WHERE undone = 0 AND type IN ({names}) "
+        f"SELECT line, question, undone FROM events WHERE +undone = 0 AND +type IN ({names}) "
         "ORDER BY t DESC, id DESC LIMIT 1"
     )
     row = db.execute(sql, UNDOABLE).fetchone()

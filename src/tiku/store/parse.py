@@ -6,6 +6,7 @@ import json
 from binascii import crc32
 from collections.abc import Callable, Mapping
 from math import isfinite
+from sys import intern
 from typing import Any, Final
 
 from tiku.model import RATINGS
@@ -33,6 +34,8 @@ from tiku.store.event import (
 from tiku.store.ulid import is_ulid, ulid_ms
 from tiku.study.day import FIRST_MS, LAST_MS, from_iso
 
+_MARKS: Final[dict[tuple[tuple[Any, Any], ...], tuple[tuple[str, bool], ...]]] = {}
+_MARKS_MAX: Final = 20_000
 _CRC: Final = b',"crc":"'
 
 
@@ -41,10 +44,11 @@ def read_event(line: bytes) -> Event:
     if line[-18:] != _CRC + b'%08x"}' % crc32(line[:-18]) and _has_checksum(line):
         raise ValueError("the checksum does not fit")
     try:
-        row = _DECODER.decode(line.decode())
+        text = line.decode()
+        row, end = _DECODER.raw_decode(text)
     except RecursionError:
         raise ValueError("nested too deep") from None
-    if not isinstance(row, dict):
+    if not isinstance(row, dict) or end != len(text):
         raise ValueError("no object")
     return _event(row)
 
@@ -95,7 +99,7 @@ def _name(value: object, key: str) -> str:
 
 
 def _flag(value: object, key: str) -> bool:
-    if value is True or value is False or (type(value) is int and value in (0, 1)):
+    if isinstance(value, int | float) and value in (0, 1):
         return bool(value)
     raise ValueError(f"{key} is neither 0 nor 1")
 
@@ -117,7 +121,7 @@ def _read_review(row: dict[str, Any]) -> Review:
         raise ValueError("seconds is no time")
     answer, confidence, seed = row.get("answer"), row.get("confidence"), row.get("seed")
     return Review(
-        _name(row.get("question"), "question"),
+        intern(_name(row.get("question"), "question")),
         rating,
         _read_points(row.get("points")),
         _text(row.get("digest", ""), "digest"),
@@ -136,7 +140,18 @@ def _read_points(value: object) -> tuple[tuple[str, bool], ...] | None:
         return None
     if not isinstance(value, dict):
         raise ValueError("points is no object")
-    return tuple((_name(point, "point"), _flag(hit, "points")) for point, hit in value.items())
+    given = tuple(value.items())
+    # The same marks come again and again: checked once, and one object for all of them.
+    try:
+        known = _MARKS.get(given)
+    except TypeError:
+        raise ValueError("points is neither 0 nor 1") from None
+    if known is None:
+        known = tuple((_name(point, "point"), _flag(hit, "points")) for point, hit in given)
+        if len(_MARKS) >= _MARKS_MAX:
+            _MARKS.clear()
+        _MARKS[given] = known
+    return known
 
 
 def _read_note(row: dict[str, Any]) -> Note:

@@ -7,8 +7,10 @@ with what was read of it re-folds everything.
 
 from __future__ import annotations
 
+import gc
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol
@@ -16,13 +18,13 @@ from typing import Final, Protocol
 from tiku.store import rows
 from tiku.store.cache import empty
 from tiku.store.event import Event, Undo
-from tiku.store.fold import FOLDED, apply, fold, undone
+from tiku.store.fold import FOLDED, NEW, fold, undone
 from tiku.store.parse import read_event
 from tiku.store.reader import Mark, Stamp, read_on
 from tiku.study.outline import Outline
 
-KEPT: Final = 1000
-"""New events held in memory to be applied on top; of more, the questions are folded from the cache."""
+KEPT: Final = 100_000
+"""New events held in memory (some 400 bytes each) to be folded; questions of more are folded from the cache."""
 Progress = Callable[[int, int], object]
 
 
@@ -59,6 +61,8 @@ class Work:
     ids: list[str] = field(default_factory=list)
     undos: bool = False
     held: int = 0
+    empty: bool = False
+    """Nothing was in the cache before."""
 
     def take(self, event: Event, line: str) -> None:
         """Put an event into the cache. One that is there already changes nothing."""
@@ -97,7 +101,7 @@ def _rank(line: str) -> tuple[bool, str]:
 
 def take_in(db: sqlite3.Connection, folder: Path, stamps: Iterable[Stamp], marks: Mapping[str, Mark]) -> Work | None:
     """Take in what the logs hold beyond the marks. Returns None when something read before is gone."""
-    work = Work(db, rows.renames(db))
+    work = Work(db, rows.renames(db), empty=not marks)
     listed = {stamp.name: stamp for stamp in stamps}
     if any(name not in listed or listed[name].size < mark.offset for name, mark in marks.items()):
         return None
@@ -112,6 +116,18 @@ def take_in(db: sqlite3.Connection, folder: Path, stamps: Iterable[Stamp], marks
     return work
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep the cycle collector away from a large replay: it would look through all events, which hold no cycles."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
 def take_all(db: sqlite3.Connection, folder: Path, stamps: Iterable[Stamp]) -> Work:
     """Empty the cache and take in every event."""
     empty(db)
@@ -122,43 +138,37 @@ def take_all(db: sqlite3.Connection, folder: Path, stamps: Iterable[Stamp]) -> W
 
 def fold_in(work: Work, outlines: Outlines, retention: float, progress: Progress | None = None) -> None:
     """Fold the questions that the new events concern."""
-    db = work.db
+    db, batch = work.db, rows.Batch(work.db, retention)
     if work.undos or any(rows.is_target(db, event) for event in work.ids):
         work.again |= _settle_undos(db)
-    days: set[int] = set()
     questions = sorted(work.again | work.new.keys())
     for number, question in enumerate(questions):
-        outline = outlines.get(question)
-        events = sorted(work.new.get(question, ()), key=lambda event: (event.t, event.id))
-        known = rows.folded(db, question)
-        if question in work.again or known is None or (events[0].t, events[0].id) <= known.last:
-            days |= refold(db, question, outline, retention)
+        events = sorted(work.new.pop(question, ()), key=_moment)
+        known = None if work.empty else rows.folded(db, question)
+        late = known is not None and events and _moment(events[0]) <= known.last
+        if question in work.again or late:
+            refold(db, question, outlines.get(question), batch)
         else:
-            tallies = []
-            for event in events:
-                known, tally = apply(known, event, outline)
-                if tally:
-                    tallies.append(tally)
-            rows.save(db, question, known, outline, retention)
-            rows.save_tallies(db, question, tallies)
-            days |= {tally.day for tally in tallies}
+            state, tallies = fold(events, outlines.get(question), known or NEW)
+            batch.add(question, state, tallies, outlines.get(question), known is not None)
         if progress and number % 50 == 0:
             progress(number, len(questions))
-    rows.sum_days(db, days)
+    batch.finish()
 
 
-def refold(db: sqlite3.Connection, question: str, outline: Outline | None, retention: float) -> set[int]:
-    """Fold a question from its start and return the study days whose totals may have changed."""
+def _moment(event: Event) -> tuple[int, str]:
+    return event.t, event.id
+
+
+def refold(db: sqlite3.Connection, question: str, outline: Outline | None, batch: rows.Batch) -> None:
+    """Fold a question from its start."""
     names = ",".join("?" * len(FOLDED))
     sql = f"SELECT line FROM events WHERE question = ? AND undone = 0 AND type IN ({names}) ORDER BY t, id"
     events = [read_event(line.encode()) for (line,) in db.execute(sql, (question, *FOLDED))]
-    days = rows.drop(db, question)
+    batch.days |= rows.drop(db, question)
     if events:
         state, tallies = fold(events, outline)
-        rows.save(db, question, state, outline, retention)
-        rows.save_tallies(db, question, tallies)
-        days |= {tally.day for tally in tallies}
-    return days
+        batch.add(question, state, tallies, outline, False)
 
 
 def _settle_undos(db: sqlite3.Connection) -> set[str]:
@@ -192,10 +202,10 @@ def follow_bank(db: sqlite3.Connection, outlines: Outlines, retention: float) ->
     for question, digest in rows.card_digests(db):
         if digests.get(question, digest) != digest:
             again.add(question)
-    days: set[int] = set()
+    batch = rows.Batch(db, retention)
     for question in sorted(again):
-        days |= refold(db, question, outlines.get(question), retention)
-    rows.sum_days(db, days)
+        refold(db, question, outlines.get(question), batch)
+    batch.finish()
 
 
 def _resolved(given: Mapping[str, str], present: Mapping[str, str]) -> dict[str, str]:
@@ -220,7 +230,9 @@ def _move(db: sqlite3.Connection, named: str, before: str, after: str) -> None:
 
 def set_dues(db: sqlite3.Connection, outlines: Outlines, retention: float) -> None:
     """Work out every due day anew, for another retention."""
+    batch = rows.Batch(db, retention)
     for question, _ in rows.card_digests(db):
         known = rows.folded(db, question)
         if known is not None:
-            rows.save(db, question, known, outlines.get(question), retention)
+            batch.add(question, known, (), outlines.get(question), True)
+    batch.finish()

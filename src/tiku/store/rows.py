@@ -5,11 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple
+from typing import Any, Final
 
 from tiku.store.fold import Card, Folded, Tally, card
 from tiku.store.reader import Mark
 from tiku.study.memory import Memory
 from tiku.study.outline import Outline
+
+BATCH: Final = 500
+"""Questions written at a time."""
 
 
 def renames(db: sqlite3.Connection) -> dict[str, str]:
@@ -88,36 +92,58 @@ def read_card(db: sqlite3.Connection, question: str) -> Card | None:
     return Card(name, due, first, last, reviews, rating, bool(suspended), buried, bool(weak), digest)
 
 
-def save(db: sqlite3.Connection, question: str, state: Folded, outline: Outline | None, retention: float) -> None:
-    """Keep a folded question: its card and memories."""
-    made = card(question, state, outline, retention)
-    values = (
-        *(question, made.due, made.first_day, made.last_day, made.reviews, made.last_rating, made.suspended),
-        *(made.buried, made.weak, made.outline_digest, state.missed_must, *state.last),
-    )
-    db.execute("INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-    db.execute("DELETE FROM memory WHERE question = ?", (question,))
-    db.executemany(
-        "INSERT INTO memory VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
+class Batch:
+    """Folded questions on their way into the cache, written many at a time."""
+
+    def __init__(self, db: sqlite3.Connection, retention: float) -> None:
+        self._db = db
+        self._retention = retention
+        self._cards: list[tuple[Any, ...]] = []
+        self._memory: list[tuple[Any, ...]] = []
+        self._tallies: list[tuple[Any, ...]] = []
+        self.days: set[int] = set()
+
+    def add(self, question: str, state: Folded, tallies: Iterable[Tally], outline: Outline | None, held: bool) -> None:
+        """Keep a folded question with what its reviews add to their days. ``held``: it has memories in the cache."""
+        made = card(question, state, outline, self._retention)
+        self._cards.append(
+            (
+                *(question, made.due, made.first_day, made.last_day, made.reviews, made.last_rating, made.suspended),
+                *(made.buried, made.weak, made.outline_digest, state.missed_must, *state.last),
+            )
+        )
+        if held:
+            self._db.execute("DELETE FROM memory WHERE question = ?", (question,))
+        self._memory.extend(
             (question, point, known.stability, known.difficulty, known.last_day, known.reviews, known.lapses)
             for point, known in state.memories.items()
-        ),
-    )
-
-
-def save_tallies(db: sqlite3.Connection, question: str, tallies: Iterable[Tally]) -> None:
-    """Keep what the reviews of a question add to their days."""
-    db.executemany(
-        "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            (
-                *(tally.event, question, tally.day, tally.seconds, tally.mode, tally.rating, tally.counted),
-                *(tally.asked, tally.passed, tally.tested, tally.kept),
+        )
+        for one in tallies:
+            self.days.add(one.day)
+            self._tallies.append(
+                (
+                    *(one.day, one.event, question, one.seconds, one.mode, one.rating, one.counted),
+                    *(one.asked, one.passed, one.tested, one.kept),
+                )
             )
-            for tally in tallies
-        ),
-    )
+        if len(self._cards) >= BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what is waiting."""
+        self._db.executemany(f"INSERT OR REPLACE INTO cards VALUES ({_marks(13)})", self._cards)
+        self._db.executemany(f"INSERT INTO memory VALUES ({_marks(7)})", self._memory)
+        self._db.executemany(f"INSERT INTO tallies VALUES ({_marks(11)})", self._tallies)
+        self._cards, self._memory, self._tallies = [], [], []
+
+    def finish(self) -> None:
+        """Write what is waiting and add up the study days concerned."""
+        self.flush()
+        sum_days(self._db, self.days)
+
+
+def _marks(count: int) -> str:
+    return ",".join("?" * count)
 
 
 def drop(db: sqlite3.Connection, question: str) -> set[int]:

@@ -75,7 +75,8 @@ class State:
             return self._result(0, False)
         db.execute("BEGIN IMMEDIATE")
         try:
-            work, rebuilt = self._fold(outlines, retention, progress)
+            with replay.uncollected():
+                work, rebuilt = self._fold(outlines, retention, progress)
             db.execute("COMMIT")
         except BaseException:
             if db.in_transaction:

@@ -7,6 +7,7 @@ given, and written into the log: travelling later never moves what was done.
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
 
 FIRST_MS = 0
 """1970-01-01: the earliest moment taken."""
@@ -61,6 +62,7 @@ def iso(day: int) -> str:
     return date.fromordinal(day).isoformat()
 
 
+@lru_cache(maxsize=4096)
 def from_iso(text: str) -> int:
     """Return the study day of a YYYY-MM-DD text. Raises ValueError for anything else."""
     if len(text) != 10 or text[4] != "-" or text[7] != "-":

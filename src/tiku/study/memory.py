@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from tiku.model import RATINGS, Rating
@@ -48,9 +47,9 @@ class Memory:
     lapses: int = 0
 
 
-def review(memory: Memory | None, rating: Rating, day: int) -> Memory:
+def review(memory: Memory | None, rating: Rating, day: int, step: Step | None = None) -> Memory:
     """Return the memory after a review on a study day. A day before the last one counts as the same day."""
-    step = default_step()
+    step = step or default_step()
     if memory is None:
         stability, difficulty = step(None, None, 0, rating)
         return Memory(stability, difficulty, day)
@@ -101,13 +100,13 @@ def answer(
     day: int,
 ) -> dict[str, Memory]:
     """Return the memories after one graded answer. Without marks the rating counts for every point."""
-    after = dict(memories)
+    after, step = dict(memories), default_step()
     if marks is None:
         for part in outline.parts:
-            after[part.id] = review(after.get(part.id), rating, day)
+            after[part.id] = review(after.get(part.id), rating, day, step)
     else:
         for point, hit in marks.items():
-            after[point] = review(after.get(point), point_rating(hit, rating, moved), day)
+            after[point] = review(after.get(point), point_rating(hit, rating, moved), day, step)
     return after
 
 
@@ -134,12 +133,15 @@ def next_due(memories: Mapping[str, Memory], outline: Outline, retention: float,
             mean += weight * chance
         return mean / total < retention - SLACK
 
-    # The curve solved for time: a memory is at the retention after ``reach`` times its stability.
+    # The curve solved for time: a memory is at the retention after ``reach`` times its stability. The day is not
+    # before the first memory gets there (unless a point is unknown), nor after the last one or any must-point does.
     reach = (retention ** (-1 / DECAY) - 1) / FACTOR
-    last = max(memory.last_day for memory in known)
-    high = max(memory.last_day + ceil(memory.stability * reach) + 1 for memory in known)
-    high = max(from_day, min(high, last + INTERVAL_MAX))
+    days = [(memory.last_day + int(memory.stability * reach), must) for _, must, memory in parts if memory]
+    high = min([max(day for day, _ in days), *(day for day, must in days if must)]) + 2
+    high = max(from_day, min(high, max(memory.last_day for memory in known) + INTERVAL_MAX))
     low = from_day
+    if len(known) == len(parts):
+        low = max(low, min(high, min(day for day, _ in days)))
     while low < high:
         middle = (low + high) // 2
         if under(middle):
@@ -170,8 +172,11 @@ def preview(
 
 @lru_cache(maxsize=1)
 def default_step() -> Step:
-    """Return the review step of FSRS-6 with its default parameters."""
-    return fsrs_step()
+    """Return the review step of FSRS-6 with its default parameters.
+
+    The points of an answer often share their whole history, so that the last results are kept.
+    """
+    return lru_cache(maxsize=4096)(fsrs_step())
 
 
 def fsrs_step(parameters: Sequence[float] | None = None) -> Step:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from tiku.model import Point
 
@@ -21,15 +21,22 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The points of a question, and the digest by which a change of them is noticed."""
+    """The points of a question, and the digest by which a change of them is noticed.
+
+    ``renamed`` gives the present id of every former point id (one that is in use now is never renamed), ``musts`` the
+    ids of the must-points; both follow from the parts.
+    """
 
     parts: tuple[Part, ...]
     digest: str = ""
+    renamed: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    musts: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
-    def current(self) -> dict[str, str]:
-        """Return the present id of every former point id. An id that is in use now is never renamed."""
+    def __post_init__(self) -> None:
         present = {part.id for part in self.parts}
-        return {old: part.id for part in self.parts for old in part.was if old not in present}
+        renamed = {old: part.id for part in self.parts for old in part.was if old not in present}
+        object.__setattr__(self, "renamed", renamed)
+        object.__setattr__(self, "musts", tuple(part.id for part in self.parts if part.must))
 
 
 def outline_of(points: Iterable[Point], digest: str = "") -> Outline:
