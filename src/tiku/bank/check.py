@@ -107,7 +107,7 @@ def _check(roots: Sequence[Root], wanted: Sequence[str] | None) -> CheckReport:
     problems.extend(judge(scans, files))
     looked = files if wanted is None else [file for file in files if _is_wanted(file.entry.path, wanted)]
     told = problems if wanted is None else [one for one in problems if _is_wanted(one.place.path, wanted)]
-    return CheckReport(len(looked), tuple(sorted(told, key=_order)))
+    return CheckReport(len(looked), tuple(sorted(dict.fromkeys(told), key=_order)))
 
 
 def read_all(scans: Sequence[Scan]) -> list[BankFile]:

@@ -81,8 +81,8 @@ BYTES: Final = (
     ),
     Code(
         "more-problems",
-        "这个文件还有 {0} 个问题没有列出",
-        "{0} more problems of this file are not listed",
+        "这个文件还有问题没有列出",
+        "more problems of this file are not listed",
         "先改好上面的，再检查一次",
         "mend those above, then check again",
     ),

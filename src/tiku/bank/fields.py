@@ -15,7 +15,7 @@ from typing import Any, Final
 import tiku.bank.codes_schema  # noqa: F401
 from tiku.bank.codes import Severity, problem
 from tiku.bank.shape import Field, Flag, Fork, Many, OneOf, Prose, Record, Shape, Table, Whole, Word
-from tiku.bank.source import MappingNode, Node, ScalarNode, SequenceNode, Source
+from tiku.bank.source import REFUSED, MappingNode, Node, ScalarNode, SequenceNode, Source
 from tiku.model import Problem, Text
 from tiku.text import nearest
 
@@ -66,6 +66,8 @@ def describe(node: Node) -> Text:
 
 def _wrong(node: Node, name: str, wanted: Text, reading: Reading) -> Any:
     hint = Text("", "")
+    if isinstance(node, ScalarNode) and node.text == REFUSED:
+        return MISSING
     if isinstance(node, MappingNode) and wanted is _ONE_TEXT:
         hint = Text("；含 “: ” 的文字要加引号", "; a text that holds “: ” needs quotes")
     if isinstance(node, ScalarNode) and not node.text and node.plain:
@@ -90,7 +92,7 @@ def _text(node: Node, name: str, reading: Reading) -> str | None:
     if not node.text or node.text.isspace():
         _empty(node, name, reading)
         return None
-    return node.text
+    return None if node.text == REFUSED else node.text
 
 
 @cache
@@ -156,7 +158,7 @@ def _read_prose(node: Node, shape: Prose, name: str, reading: Reading) -> Any:
         return reading.keep(Text(text, text), node)
     if not isinstance(node, MappingNode):
         return _wrong(node, name, Text("zh 和 en", "zh and en"), reading)
-    known = [(key, value) for key, value in node.entries if _known(key, ("zh", "en"), reading)]
+    known = [(key, value) for key, value in node.entries if _known(key, value, ("zh", "en"), reading)]
     return _bilingual({key.text: value for key, value in known}, node, name, reading)
 
 
@@ -177,14 +179,18 @@ def _bilingual(parts: dict[str, Node], node: Node, name: str, reading: Reading) 
     return reading.keep(Text(texts.get("zh", only), texts.get("en", only)), node)
 
 
-def _known(key: ScalarNode, known: tuple[str, ...], reading: Reading) -> bool:
+def _known(key: ScalarNode, value: Node, known: tuple[str, ...], reading: Reading) -> bool:
     if key.text in known:
         return True
     near = nearest(key.text.lower(), known)
-    names = "、".join(known), ", ".join(known)
-    fix = Text(f"可用的键：{names[0]}", f"known keys: {names[1]}")
+    fix = Text("全部的键: tiku help format", "all keys: tiku help format")
+    if len(known) <= 8:
+        fix = Text(f"可用的键：{'、'.join(known)}", f"known keys: {', '.join(known)}")
     if near:
         fix = Text(f"是否指 {near}？", f"did you mean {near}?")
+    elif isinstance(value, ScalarNode) and not value.text and value.plain:
+        # {zh: one, two} is read as a key "two" without a value.
+        fix = Text("花括号里含逗号的文字要加引号", "inside { } a text that holds a comma needs quotes")
     reading.tell("unknown-key", key, _short(key.text) or "''", fix)
     return False
 
@@ -250,7 +256,7 @@ def _read_record(node: Node, shape: Record, name: str, reading: Reading) -> Any:
     for key, value_node in node.entries:
         if shape.inline and key.text in ("zh", "en", spare):
             parts[key.text] = value_node
-        elif _known(key, known, reading):
+        elif _known(key, value_node, known, reading):
             values[key.text] = _read_field(key, value_node, shape.fields[key.text], reading)
     if shape.inline:
         values[shape.inline] = _inline(parts, node, name, reading)
@@ -284,9 +290,7 @@ def _needed(shape: Record, reading: Reading) -> list[str]:
     """Return the keys that a record needs here."""
     wanted = ("always", "shipped") if reading.shipped else ("always",)
     return [
-        key
-        for key, one in shape.fields.items()
-        if one.need in wanted and (not one.kinds or not reading.kind or reading.kind in one.kinds)
+        key for key, one in shape.fields.items() if one.need in wanted and (not one.kinds or reading.kind in one.kinds)
     ]
 
 

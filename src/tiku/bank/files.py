@@ -12,7 +12,7 @@ from tiku.bank.codes import problem
 from tiku.bank.fields import MISSING, Reading, read
 from tiku.bank.folders import Entry, FileKind, reason
 from tiku.bank.shape import Shape
-from tiku.bank.source import MAX_BYTES, MappingNode, Node, ScalarNode, Source, read_source
+from tiku.bank.source import MAX_BYTES, MappingNode, Node, ScalarNode, Source, capped, read_source
 from tiku.model import KINDS, Place, Problem
 
 _SHAPES: Final[Mapping[str, Shape]] = schema.FILES
@@ -76,7 +76,7 @@ def read_bytes(data: bytes, entry: Entry, shipped: bool) -> BankFile:
     """Read the bytes of one file. Never raises."""
     source = read_source(data, entry.path, _LIMITS.get(entry.kind, MAX_BYTES))
     if source.root is None:
-        return BankFile(entry, shipped, None, source, {}, source.problems)
+        return BankFile(entry, shipped, None, source, {}, capped(source.problems))
     reading = Reading(source, shipped)
     if entry.kind == "question" and isinstance(source.root, MappingNode):
         kind = source.root.get("kind")
@@ -87,7 +87,7 @@ def read_bytes(data: bytes, entry: Entry, shipped: bool) -> BankFile:
         _check_stem(value.id, entry, reading)
     if value is not None and entry.kind == "question" and not value.topic:
         value = reading.keep(replace(value, topic=os.path.basename(entry.folder)), source.root)
-    problems = (*source.problems, *reading.problems)
+    problems = capped((*source.problems, *reading.problems))
     return BankFile(entry, shipped, value, source, reading.nodes, problems, tuple(reading.kept))
 
 

@@ -10,7 +10,7 @@ from tiku.bank.codes import Severity, problem
 from tiku.bank.files import BankFile
 from tiku.bank.numerals import Numeral, lacking, mentioned, unknown
 from tiku.bank.schema import MARKED_KINDS
-from tiku.bank.source import MappingNode, Node, ScalarNode, SequenceNode
+from tiku.bank.source import REFUSED, MappingNode, Node, ScalarNode, SequenceNode
 from tiku.model import Place, Problem, Question, Text
 from tiku.text import fold, is_cjk
 
@@ -90,7 +90,7 @@ def _evidence(file: BankFile, question: Question) -> Iterator[Problem]:
 def _phrases(lines: Node) -> Iterator[ScalarNode]:
     for line in lines.items if isinstance(lines, SequenceNode) else ():
         for phrase in line.items if isinstance(line, SequenceNode) else ():
-            if isinstance(phrase, ScalarNode):
+            if isinstance(phrase, ScalarNode) and phrase.text and phrase.text != REFUSED:
                 yield phrase
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import yaml
@@ -27,6 +28,11 @@ MAX_PROBLEMS: Final = 100
 """Most problems told of one file."""
 
 _LOADER: Final[type[Any]] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+REFUSED: Final = "\ufffe"
+"""The text of a scalar that was refused and told of; no file can hold this character."""
+MAX_COLLECTED: Final = 1000
 
 
 class ScalarNode(NamedTuple):
@@ -81,7 +87,7 @@ class Source:
 
 
 def read_source(data: bytes, path: str, limit: int = MAX_BYTES, loader: type[Any] | None = None) -> Source:
-    """Read the bytes of one file. Never raises: whatever is wrong is among the problems."""
+    """Read the bytes of one file. Never raises: whatever is wrong is among the problems, in order of lines."""
     if len(data) > limit:
         return _refused(path, problem("file-too-large", Place(path), str(len(data)), str(limit)))
     text, bad = decode(data, path)
@@ -92,26 +98,30 @@ def read_source(data: bytes, path: str, limit: int = MAX_BYTES, loader: type[Any
         text = text[1:]
         early.append(problem("byte-order-mark", Place(path, 1, 1, text.split("\n", 1)[0].rstrip("\r"))))
     lines = tuple(line.removesuffix("\r") for line in text.split("\n"))
-    early.extend(inspect(lines, text, path))
+    early.extend(islice(inspect(lines, text, path), MAX_COLLECTED))
     if is_fatal(text):
-        return Source(path, None, lines, _capped(early, path))
+        return Source(path, None, lines, tuple(early))
     root, late = _Reader(text, lines, path, loader or _LOADER).read()
     tabbed = {one.place.line for one in early if one.code == "tab"}
     early.extend(one for one in late if not (one.place.line in tabbed and one.code in ("tab", "syntax", "bad-indent")))
-    return Source(path, root, lines, _capped(early, path))
+    return Source(path, root, lines, tuple(sorted(early, key=by_place)))
 
 
 def _refused(path: str, one: Problem) -> Source:
     return Source(path, None, (), (one,))
 
 
-def _capped(problems: Sequence[Problem], path: str) -> tuple[Problem, ...]:
-    ordered = sorted(problems, key=lambda one: (one.place.line, one.place.column))
+def by_place(one: Problem) -> tuple[int, int]:
+    """Order problems of one file."""
+    return one.place.line, one.place.column
+
+
+def capped(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Return the problems of one file in order, at most MAX_PROBLEMS of them; the last then says that there are more."""
+    ordered = sorted(problems, key=by_place)
     if len(ordered) <= MAX_PROBLEMS:
         return tuple(ordered)
-    last = ordered[MAX_PROBLEMS]
-    rest = problem("more-problems", last.place, str(len(ordered) - MAX_PROBLEMS + 1))
-    return (*ordered[: MAX_PROBLEMS - 1], rest)
+    return (*ordered[: MAX_PROBLEMS - 1], problem("more-problems", ordered[MAX_PROBLEMS - 1].place))
 
 
 class _StoppedError(Exception):
@@ -132,6 +142,8 @@ class _Reader:
 
     def tell(self, code: str, mark: Any, *args: str) -> None:
         self.problems.append(problem(code, self.spot(mark.line, mark.column), *args))
+        if len(self.problems) > MAX_COLLECTED:
+            raise _StoppedError
 
     def spot(self, line: int, column: int) -> Place:
         text = self.lines[line] if line < len(self.lines) else ""
@@ -157,6 +169,7 @@ class _Reader:
         message = getattr(error, "problem", None) or str(error).split("\n", 1)[0]
         at = (mark.line, mark.column) if mark else (0, 0)
         began = (context.line, context.column) if context else None
+        message = f"{message}\n{getattr(error, 'context', None) or ''}"
         return explain(message, at, began, self.lines, self.path, MAX_DEPTH)
 
     def document(self) -> Node | None:
@@ -193,7 +206,7 @@ class _Reader:
         mark = event.start_mark
         if kind is yaml.AliasEvent:
             self.tell("alias", mark, event.anchor)
-            return ScalarNode("", mark.line + 1, mark.column + 1)
+            return ScalarNode(REFUSED, mark.line + 1, mark.column + 1)
         if event.anchor is not None or event.tag is not None:
             self.properties(event)
         if depth >= MAX_DEPTH:
@@ -206,7 +219,7 @@ class _Reader:
                 items.append(self.node(event, next_event, depth + 1))
                 event = next_event()
             return SequenceNode(tuple(items), mark.line + 1, mark.column + 1)
-        if event.flow_style and self.char(mark) != "{":
+        if event.flow_style and not self.after(mark).startswith("{"):
             return self.pair(event, next_event, depth)
         return self.mapping(mark, next_event, depth)
 
@@ -218,7 +231,7 @@ class _Reader:
             text = self.lines[key.line - 1]
             colon = text.find(":", key.column - 1 + len(key.text))
             self.problems.append(problem("unquoted-colon", self.spot(key.line - 1, max(colon, 0))))
-        return ScalarNode("", whole.line, whole.column)
+        return ScalarNode(REFUSED, whole.line, whole.column)
 
     def mapping(self, mark: Any, next_event: Callable[[], Any], depth: int) -> MappingNode:
         entries: list[tuple[ScalarNode, Node]] = []
@@ -228,7 +241,7 @@ class _Reader:
             key = self.node(event, next_event, depth + 1)
             value = self.node(next_event(), next_event, depth + 1)
             event = next_event()
-            if not isinstance(key, ScalarNode):
+            if not isinstance(key, ScalarNode) or self.is_explicit(key):
                 self.problems.append(problem("key-not-text", self.spot(key.line - 1, key.column - 1)))
                 continue
             first = seen.setdefault(key.text, key)
@@ -238,6 +251,11 @@ class _Reader:
             place = self.spot(key.line - 1, key.column - 1)
             self.problems.append(problem("duplicate-key", place, key.text, str(first.line), str(first.column)))
         return MappingNode(tuple(entries), mark.line + 1, mark.column + 1)
+
+    def is_explicit(self, key: ScalarNode) -> bool:
+        """Tell whether a key was written ``? key``, which nobody expects in a bank."""
+        line = self.lines[key.line - 1] if key.line <= len(self.lines) else ""
+        return line[: key.column - 1].rstrip().endswith("?")
 
     def scalar(self, event: Any) -> ScalarNode:
         mark, text = event.start_mark, event.value
@@ -250,11 +268,13 @@ class _Reader:
                 self.comment_after(event.end_mark)
             if event.end_mark.line > mark.line:
                 self.joined(mark.line, event.end_mark.line)
+        elif style in "|>" and re.match(r"[|>][-+0-9]*#", self.after(mark)):
+            self.tell("block-header", mark, style)
         if self.folds and style != "|" and event.end_mark.line > mark.line:
             self.folded(mark.line, event.end_mark.line, style == ">")
         if style == '"' and not text.isascii() and (match := re.search("[\ud800-\udfff]", text)):
             self.tell("bad-escape", mark, code_point(match.group()))
-            text = ""
+            text = REFUSED
         return ScalarNode(text, mark.line + 1, mark.column + 1, plain)
 
     def properties(self, event: Any) -> None:
@@ -264,15 +284,14 @@ class _Reader:
         if event.tag is not None:
             self.tell("tag", event.start_mark, event.tag)
 
-    def char(self, mark: Any) -> str:
-        line = self.lines[mark.line] if mark.line < len(self.lines) else ""
-        return line[mark.column : mark.column + 1]
+    def after(self, mark: Any) -> str:
+        """Return the rest of the line from a mark on."""
+        return self.lines[mark.line][mark.column :] if mark.line < len(self.lines) else ""
 
     def comment_after(self, end: Any) -> None:
-        line = self.lines[end.line] if end.line < len(self.lines) else ""
-        rest = line[end.column :]
+        rest = self.after(end)
         if rest[:1] in (" ", "\t") and rest.lstrip()[:1] == "#":
-            column = len(line) - len(rest.lstrip())
+            column = end.column + len(rest) - len(rest.lstrip())
             self.problems.append(problem("comment-after-text", self.spot(end.line, column)))
 
     def joined(self, first: int, last: int) -> None:

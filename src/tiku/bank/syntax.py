@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tiku.bank.codes import problem
@@ -17,8 +18,9 @@ _RULES: Final = tuple(
     for pattern, kind in (
         (r"mapping values are not allowed", "colon"),
         (r"cannot start any token", "start"),
-        (r"found unexpected (end of stream|document indicator)", "quote"),
+        (r"found unexpected (end of stream|document (indicator|separator))", "quote"),
         (r"expected ',' or", "bracket"),
+        (r"found unexpected ':'", "stray"),
         (r"escape|hexadecimal|hexdecimal", "escape"),
         (r"comment or (a )?line break|chomping or indentation|indentation indicator", "header"),
         (r"could not find expected ':'", "key"),
@@ -38,8 +40,12 @@ _GLUED = re.compile(r"\s*(?:- +)*([A-Za-z_][\w-]*):[^\s/]")
 
 
 def explain(message: str, at: Mark, context: Mark | None, lines: Sequence[str], path: str, deepest: int) -> Problem:
-    """Return the problem for a parser's error at ``at``; ``context`` is where the construct began."""
-    kind = next((kind for pattern, kind in _RULES if pattern.search(message)), "")
+    """Return the problem for a parser's error at ``at``; ``context`` is where the construct began.
+
+    ``message`` is what the parser says, then on a second line what it was reading.
+    """
+    problem_said, _, construct = message.partition("\n")
+    kind = next((kind for said in (problem_said, construct) for pattern, kind in _RULES if pattern.search(said)), "")
     here = _place(at, lines, path)
     there = _place(context, lines, path) if context else here
     if kind == "colon":
@@ -58,12 +64,14 @@ def explain(message: str, at: Mark, context: Mark | None, lines: Sequence[str], 
     if kind in ("start", "tag", "anchor", "directive"):
         return _sign(kind, here)
     if kind == "key":
-        return problem("not-a-key", there)
+        return _no_colon(there)
     if kind == "document":
         return problem("several-documents", here)
     if kind == "deep":
         return problem("too-deep", here, str(deepest))
-    return problem("syntax", here, message)
+    if kind == "stray":
+        return problem("stray-bracket", here, ":")
+    return problem("syntax", here, problem_said)
 
 
 def _place(mark: Mark, lines: Sequence[str], path: str) -> Place:
@@ -86,12 +94,18 @@ def _colon(at: Mark, lines: Sequence[str], path: str) -> Problem:
     above = at[0] - 1
     while above > 0 and not lines[above].strip():
         above -= 1
-    if above >= 0 and (match := _GLUED.match(lines[above])):
-        return problem("no-space-after-colon", _place((above, match.end(1)), lines, path), match.group(1))
+    if above >= 0 and _GLUED.match(lines[above]):
+        return _no_colon(_place((above, 0), lines, path))
     start = len(here.text) - len(here.text.lstrip())
     if above >= 0 and lines[above].strip() and not re.search(r":\s|:$", lines[above]):
         return problem("not-a-key", _place((above, len(lines[above]) - len(lines[above].lstrip())), lines, path))
     return problem("bad-indent", _place((at[0], start), lines, path))
+
+
+def _no_colon(place: Place) -> Problem:
+    if match := _GLUED.match(place.text):
+        return problem("no-space-after-colon", replace(place, column=match.end(1) + 1), match.group(1))
+    return problem("not-a-key", place)
 
 
 def _level(kind: str, at: Mark, lines: Sequence[str], path: str) -> Problem:
