@@ -119,7 +119,7 @@ def shade(reviews: int, most: int) -> int:
     """Return the shade of a day, 0 (idle) to SHADES, measured against the busiest day."""
     if reviews <= 0 or most <= 0:
         return 0
-    return min(SHADES, 1 + (reviews * SHADES - 1) // most) if reviews < most else SHADES
+    return min(SHADES, -(-reviews * SHADES // most))
 
 
 def forecast(dues: Iterable[int], today: int, count: int = 30) -> list[int]:
