@@ -10,7 +10,7 @@ from hashlib import blake2b
 from random import Random
 
 from tiku.grade.formula import FormulaError, Number, evaluate, parse
-from tiku.grade.units import amounts, convert, unit_of
+from tiku.grade.units import Quantity, amounts, convert, unit_of
 from tiku.model import Given, Question, Text
 
 _PLACE = re.compile(r"\{\{|\}\}|\{([A-Za-z_]\w*)\}")
@@ -122,7 +122,7 @@ def judge(question: Question, drawn: Drawn, answer: str) -> Verdict:
     found = amounts(answer)
     if not found:
         return Verdict(False, None, None, Text("没有读到数字", "no number was found in the answer"))
-    fitting = [(one, convert(one.value, one.unit, question.unit)) for one in found]
+    fitting = [(one, _in_unit(one, question.unit)) for one in found]
     usable = [(one, value) for one, value in fitting if value is not None]
     if not usable:
         unit = question.unit or "1"
@@ -132,6 +132,14 @@ def judge(question: Question, drawn: Drawn, answer: str) -> Verdict:
     close = abs(value - float(drawn.answer)) <= tolerance_of(question, drawn.answer) + 1e-12 * abs(float(drawn.answer))
     words = answer[amount.start : amount.end].strip()
     return Verdict(close, value, words, None if close else _why(question, drawn, value))
+
+
+def _in_unit(one: Quantity, wanted: str) -> float | None:
+    """Return the amount in the wanted unit; the first word of a unit of several words is enough."""
+    value = convert(one.value, one.unit, wanted)
+    if value is None and " " in wanted and convert(1.0, one.unit, wanted.split()[0]) == 1.0:
+        return one.value
+    return value
 
 
 def _why(question: Question, drawn: Drawn, value: float) -> Text | None:
