@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import tiku.bank.codes_schema  # noqa: F401
 from tiku.bank.codes import Severity, problem
+from tiku.bank.nodes import REFUSED, MappingNode, Node, ScalarNode, SequenceNode, Source
 from tiku.bank.shape import Field, Flag, Fork, Many, OneOf, Prose, Record, Shape, Table, Whole, Word
-from tiku.bank.source import REFUSED, MappingNode, Node, ScalarNode, SequenceNode, Source
 from tiku.model import Problem, Text
 from tiku.text import nearest
 

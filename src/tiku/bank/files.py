@@ -11,8 +11,9 @@ from tiku.bank import schema
 from tiku.bank.codes import problem
 from tiku.bank.fields import MISSING, Reading, read
 from tiku.bank.folders import Entry, FileKind, reason
+from tiku.bank.nodes import MappingNode, Node, ScalarNode, Source
 from tiku.bank.shape import Shape
-from tiku.bank.source import MAX_BYTES, MappingNode, Node, ScalarNode, Source, capped, read_source
+from tiku.bank.source import MAX_BYTES, capped, read_source
 from tiku.model import KINDS, Place, Problem
 
 _SHAPES: Final[Mapping[str, Shape]] = schema.FILES

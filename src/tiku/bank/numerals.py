@@ -109,7 +109,10 @@ def _values(match: re.Match[str], plain: str) -> tuple[set[str], set[str]]:
         values.add(_key(base / 100))
     if re.match(r"\s*成(?![为了本功员])", after):
         values.add(_key(base / 10))
-    parts = {_key(float(part)) for part in written.split(",")} if "," in written else set()
+    groups = written.split(",")
+    # 1,128,256 may be a list, 10,000 is a number.
+    listed = len(groups) > 1 and not any(group.startswith("0") for group in groups)
+    parts = {_key(float(part)) for part in groups} if listed else set()
     return values, parts
 
 
@@ -190,8 +193,11 @@ def _powers(plain: str) -> Iterator[float]:
 def _worded(lower: str) -> Iterator[float]:
     """Yield the values of English number words; ``thirty-two`` and ``two hundred`` are read together too."""
     run: list[float] = []
-    for word in _WORD.findall(lower):
+    for match in _WORD.finditer(lower):
+        word = match.group()
         values = _WORDS.get(word)
+        if word in _BIG and _after_digit(lower, match.start()):
+            continue  # the unit of a number in digits, read with it
         if values is None:
             if word != "and":
                 run = []
@@ -200,6 +206,10 @@ def _worded(lower: str) -> Iterator[float]:
         if values and word.isalpha() and word not in ("may", "march", "second", "no", "both"):
             run.append(values[0])
             yield from _compose(run)
+
+
+def _after_digit(text: str, at: int) -> bool:
+    return text[:at].rstrip(" ")[-1:].isdigit()
 
 
 def _compose(run: list[float]) -> Iterator[float]:
@@ -216,6 +226,8 @@ def _compose(run: list[float]) -> Iterator[float]:
 
 def _han(plain: str) -> Iterator[float]:
     for match in _HAN.finditer(plain):
+        if match.group()[0] in "百千万亿" and _after_digit(plain, match.start()):
+            continue  # the unit of a number in digits, read with it
         yield from _han_values(match.group())
     for word, values in _HAN_WORDS.items():
         if word in plain:

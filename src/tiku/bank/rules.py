@@ -12,9 +12,9 @@ from tiku.bank.alike import pairs
 from tiku.bank.codes import Severity, problem
 from tiku.bank.files import BankFile
 from tiku.bank.folders import Scan
+from tiku.bank.nodes import Node
 from tiku.bank.rules_numeric import judge_numeric
 from tiku.bank.rules_question import child, judge_question
-from tiku.bank.source import Node
 from tiku.model import Posting, Problem, Question, Skill, Text, Topic
 from tiku.text import fold, nearest
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from tiku.bank.codes import problem
 from tiku.bank.files import BankFile
+from tiku.bank.nodes import Node, ScalarNode
 from tiku.bank.rules_question import child, in_language
-from tiku.bank.source import Node, ScalarNode
 from tiku.grade.formula import Formula, FormulaError, Number, evaluate, names, parse
 from tiku.model import Given, Problem, Question, Text
 from tiku.text import nearest

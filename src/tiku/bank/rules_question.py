@@ -8,9 +8,9 @@ from typing import Final
 
 from tiku.bank.codes import Severity, problem
 from tiku.bank.files import BankFile
+from tiku.bank.nodes import REFUSED, MappingNode, Node, ScalarNode, SequenceNode
 from tiku.bank.numerals import Numeral, lacking, mentioned, unknown
 from tiku.bank.schema import MARKED_KINDS
-from tiku.bank.source import REFUSED, MappingNode, Node, ScalarNode, SequenceNode
 from tiku.model import Place, Problem, Question, Text
 from tiku.text import fold, is_cjk
 

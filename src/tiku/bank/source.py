@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final
 
 import yaml
 
 import tiku.bank.codes_reading  # noqa: F401
 from tiku.bank.chars import BOM, code_point, decode, inspect, is_fatal
 from tiku.bank.codes import problem
+from tiku.bank.nodes import REFUSED, MappingNode, Node, ScalarNode, SequenceNode, Source
 from tiku.bank.syntax import explain
 from tiku.model import Place, Problem
 from tiku.text import is_cjk
@@ -27,63 +27,46 @@ MAX_DEPTH: Final = 20
 MAX_PROBLEMS: Final = 100
 """Most problems told of one file."""
 
-_LOADER: Final[type[Any]] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+class PurePythonLoader(yaml.BaseLoader):
+    """The parser for installations without libyaml. Like libyaml it lets ``?`` stand in plain texts in brackets."""
+
+    def scan_plain(self) -> Any:
+        """Scan a plain scalar (after yaml.scanner.Scanner.scan_plain, which stops at a question mark in brackets)."""
+        chunks: list[str] = []
+        start = end = self.get_mark()
+        indent = self.indent + 1
+        spaces: list[Any] | None = []
+        while self.peek() != "#":
+            length = self._plain_length()
+            if length == 0:
+                break
+            self.allow_simple_key = False
+            chunks.extend(spaces or ())
+            chunks.append(self.prefix(length))
+            self.forward(length)
+            end = self.get_mark()
+            spaces = self.scan_plain_spaces(indent, start)
+            if not spaces or (not self.flow_level and self.column < indent):
+                break
+        return yaml.ScalarToken("".join(chunks), True, start, end)
+
+    def _plain_length(self) -> int:
+        breaks = "\0 \t\r\n\x85\u2028\u2029"
+        closing = ",[]{}" if self.flow_level else ""
+        length = 0
+        while (char := self.peek(length)) not in breaks + closing:
+            if char == ":" and self.peek(length + 1) in breaks + closing:
+                break
+            length += 1
+        return length
 
 
-REFUSED: Final = "\ufffe"
-"""The text of a scalar that was refused and told of; no file can hold this character."""
+_LOADER: Final[type[Any]] = getattr(yaml, "CBaseLoader", PurePythonLoader)
+
+
 MAX_COLLECTED: Final = 1000
-
-
-class ScalarNode(NamedTuple):
-    """A text as written, with its 1-based line and column. ``plain``: it stood without quotes."""
-
-    text: str
-    line: int
-    column: int
-    plain: bool = False
-
-
-class SequenceNode(NamedTuple):
-    """A list."""
-
-    items: tuple[Node, ...]
-    line: int
-    column: int
-
-
-class MappingNode(NamedTuple):
-    """Keys with their values, in the order of the file; no key stands twice."""
-
-    entries: tuple[tuple[ScalarNode, Node], ...]
-    line: int
-    column: int
-
-    def get(self, key: str) -> Node | None:
-        """Return the value of a key, or None."""
-        return next((value for name, value in self.entries if name.text == key), None)
-
-
-Node: TypeAlias = ScalarNode | SequenceNode | MappingNode
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """One file read: its tree (None where it could not be read to the end), its lines and its problems."""
-
-    path: str
-    root: Node | None
-    lines: tuple[str, ...]
-    problems: tuple[Problem, ...]
-
-    def place(self, node: Node) -> Place:
-        """Return where a node begins."""
-        return self.at(node.line, node.column)
-
-    def at(self, line: int, column: int) -> Place:
-        """Return a 1-based place with its line's text."""
-        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
-        return Place(self.path, line, column, text)
+"""Most problems collected of one file before reading stops."""
 
 
 def read_source(data: bytes, path: str, limit: int = MAX_BYTES, loader: type[Any] | None = None) -> Source:
