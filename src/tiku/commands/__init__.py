@@ -30,6 +30,7 @@ SECTIONS: Final[dict[str, tuple[str, str]]] = {
 
 VERBS: Final[tuple[Verb, ...]] = (
     Verb("quiz", "drill", "开始答题", "be quizzed", "quiz"),
+    Verb("plan", "drill", "定下面试，安排到那天", "set an interview and plan the days", "plan", reads=True),
     Verb("list", "bank", "列出题目", "list questions", "list_", reads=True),
     Verb("search", "bank", "按文字搜题", "search the texts", "search", reads=True),
     Verb("show", "bank", "看一道题的全部内容", "show one question whole", "show", reads=True),

@@ -16,10 +16,15 @@ def run(ctx: typer.Context) -> None:
         print(tr(f"到期 {today.due} 题 · 新题 {today.new} 题", f"{today.due} due · {today.new} new"))
         if today.reviews_today:
             print(tr(f"今天已答 {today.reviews_today} 题", f"{today.reviews_today} answered today"))
-        print(tr(f"连续 {today.streak} 天", f"streak {today.streak} days"))
+        print(tr(f"连续 {today.streak} 天", f"streak {today.streak} day{'s' if today.streak != 1 else ''}"))
         if today.interview is not None:
             posting, days = today.interview
-            print(tr(f"离 {posting} 面试还有 {days} 天", f"{days} days to the interview for {posting}"))
+            print(
+                tr(
+                    f"离 {posting} 面试还有 {days} 天",
+                    f"{days} day{'s' if days != 1 else ''} to the interview for {posting}",
+                )
+            )
         if today.due or today.new_today:
             print(tr("下一步: tiku quiz", "next: tiku quiz"))
         elif today.questions == 0:

@@ -1,4 +1,4 @@
-"""What a sitting asks, in which order and why."""
+"""What a sitting asks, in which order and why: today's queue, or the plan's where an interview is set."""
 
 from __future__ import annotations
 
@@ -7,8 +7,23 @@ from dataclasses import dataclass
 
 from tiku.bank.index import Head
 from tiku.study.progress import streak
+from tiku.study.queue import (
+    SECONDS_NEW,
+    SECONDS_REVIEW,
+    Candidate,
+    Item,
+    Limits,
+    Reason,
+    mixed,
+    pace,
+    queue,
+    reason,
+)
 from tiku.text import say
 from tiku.workspace.work import Workspace
+
+Asked = tuple[str, str]
+"""The id of a question and why it is asked, in the language of the interface."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,75 +44,76 @@ def overview(work: Workspace) -> Overview:
     days = work.days()
     today = next((day.reviews for day in days if day.day == work.today), 0)
     new = work.count(["is:new"])
-    room = max(0, work.settings.new - work.state.begun(work.today))
-    plans = [plan for plan in work.state.plans() if plan.on is not None and plan.on >= work.today]
-    interview = (plans[0].posting, (plans[0].on or 0) - work.today) if plans else None
-    return Overview(
-        work.count([]), work.count(["is:due"]), new, min(new, room), today, streak(days, work.today).now, interview
+    plan = work.plan
+    interview = (plan.posting, plan.on - work.today) if plan is not None and plan.on is not None else None
+    due = work.count(["is:due"])
+    run = streak(days, work.today).now
+    return Overview(work.count([]), due, new, min(new, _new_left(work)), today, run, interview)
+
+
+def _new_left(work: Workspace) -> int:
+    return max(0, work.settings.new - work.state.begun(work.today))
+
+
+def candidate(head: Head) -> Candidate:
+    """Return a question of the index as the queue sees it. Important is what is reported most, then named most."""
+    return Candidate(
+        head.id, head.topic, head.due, head.asked_in, head.reported + head.named / 10, head.level, head.suspended
     )
-
-
-def reason(head: Head, work: Workspace) -> str:
-    """Return why a question is here, in the language of the interface."""
-    if head.due is not None:
-        late = work.today - head.due
-        if late > 0:
-            return say(work.ui, f"过期 {late} 天", f"overdue by {late} days")
-        return say(work.ui, "今天到期", "due today") if late == 0 else say(work.ui, "复习", "review")
-    if head.asked_in:
-        return say(work.ui, f"新题，{head.asked_in[0]} 问过", f"new, asked by {head.asked_in[0]}")
-    return say(work.ui, "新题", "new")
-
-
-def heads_of(work: Workspace, words: Sequence[str]) -> list[Head]:
-    """Return the questions of a query that are not suspended, the most overdue first."""
-    named = {value for term in work.query(words).terms if term.field == "is" for value in term.values}
-    found = work.index.heads(work.query(words), work.today, "due")
-    return [head for head in found if not head.suspended or "suspended" in named]
 
 
 def sitting(
     work: Workspace, words: Sequence[str], number: int | None = None, minutes: int | None = None, cram: bool = False
-) -> list[tuple[str, str]]:
-    """Return the questions of a sitting with their reasons: what is due, then new ones, topics mixed.
+) -> list[Asked]:
+    """Return the questions of a sitting with their reasons.
 
-    Without a query new questions are capped by the setting ``new``, and all by the minutes of the setting. A query that
-    names ids or states is asked whole, due or not; so is any query to cram.
+    Without a query: the plan's day where an interview is set, else what is due and then new ones, capped by the settings
+    ``minutes`` and ``new``. A query is capped only by ``number`` and ``minutes``; one that names ids or states is asked
+    whole, due or not, and so is any query to cram.
     """
-    heads = heads_of(work, words)
-    fields = {term.field for term in work.query(words).terms}
-    everything = cram or bool(fields & {"id", "is"})
-    due = [head for head in heads if head.due is not None and (everything or head.due <= work.today)]
-    new = sorted((head for head in heads if head.due is None), key=_importance)
-    if not words and not cram:
-        new = new[: max(0, work.settings.new - work.state.begun(work.today))]
-    chosen = [*mixed(due), *mixed(new)]
-    budget = 60 * (minutes or (work.settings.minutes if not words and number is None else 600))
-    return [(head.id, reason(head, work)) for head in _within(chosen, budget)][:number]
+    if not words and not cram and work.plan is not None:
+        return _planned(work, number, minutes)
+    parsed = work.query(words)
+    whole = cram or bool({term.field for term in parsed.terms} & {"id", "is"})
+    heads = work.index.heads(parsed, work.today)
+    capped = not words and number is None
+    seconds = 60 * (minutes or work.settings.minutes) if minutes or capped else None
+    limits = Limits(
+        seconds,
+        number,
+        _new_left(work) if not words and not cram else None,
+        pace(work.state.seconds(("think", "type"), 50), SECONDS_REVIEW),
+        SECONDS_NEW,
+    )
+    items = queue([candidate(head) for head in heads], work.today, limits, seed=work.today, whole=whole)
+    return [(item.question, why(item.reason, work)) for item in items]
 
 
-def _importance(head: Head) -> tuple[int, int, int]:
-    """Asked by a posting first, then what is reported and named most."""
-    return (not head.asked_in, -head.named, -head.reported)
+def _planned(work: Workspace, number: int | None, minutes: int | None) -> list[Asked]:
+    from tiku.study import plan as planning
+    from tiku.workspace.planning import trials_of
+
+    goal = work.plan
+    assert goal is not None and goal.on is not None
+    heads = {head.id: head for head in work.index.heads(work.query([]), work.today)}
+    trials = trials_of(work, goal.posting, goal.on)
+    chosen = planning.today(trials, work.today, goal.on, 60.0 * (minutes or goal.minutes))
+    order = mixed([candidate(heads[ident]) for ident in (*chosen.review, *chosen.new)][:number])
+    items = [Item(one.question, reason(one, work.today)) for one in order]
+    return [(item.question, why(item.reason, work)) for item in items]
 
 
-def _within(heads: Sequence[Head], seconds: float) -> list[Head]:
-    kept: list[Head] = []
-    for head in heads:
-        seconds -= 90 if head.due is None else 60
-        if seconds < 0 and kept:
-            break
-        kept.append(head)
-    return kept
-
-
-def mixed(heads: Sequence[Head]) -> list[Head]:
-    """Return the questions so that no two of a topic follow each other while that can be avoided, near their order."""
-    waiting, result = list(heads), []
-    last = ""
-    while waiting:
-        at = next((index for index, head in enumerate(waiting[:40]) if head.topic != last), 0)
-        head = waiting.pop(at)
-        result.append(head)
-        last = head.topic
-    return result
+def why(given: Reason, work: Workspace) -> str:
+    """Return a reason in words."""
+    ui = work.ui
+    if given.kind == "due":
+        return (
+            say(ui, f"过期 {given.days} 天", f"overdue by {given.days}d")
+            if given.days
+            else say(ui, "今天到期", "due today")
+        )
+    if given.kind == "early":
+        return say(ui, f"还有 {given.days} 天到期", f"due in {given.days}d")
+    if given.posting is not None:
+        return say(ui, f"新题，{given.posting} 问过", f"new, asked by {given.posting}")
+    return say(ui, "新题", "new")

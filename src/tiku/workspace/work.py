@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tiku.grade.numeric import Drawn
     from tiku.grade.points import Marking
     from tiku.model import Posting, Skill
-    from tiku.store.event import Body, Event
+    from tiku.store.event import Body, Event, Plan
     from tiku.store.fold import Card
     from tiku.study.progress import Day
 
@@ -248,6 +248,12 @@ class Workspace:
     def days(self) -> list[Day]:
         """Return the totals of the study days up to today."""
         return [day for day in self.state.days() if day.day <= self.today]
+
+    @property
+    def plan(self) -> Plan | None:
+        """Return the plan for the next interview; none once its day has come."""
+        ahead = [plan for plan in self.state.plans() if plan.on is not None and plan.on > self.today]
+        return ahead[0] if ahead else None
 
     def local(self, t: int, offset: int) -> str:
         """Return a moment as local date and time where it was written."""
