@@ -82,7 +82,19 @@ def pad(text: str, cells: int) -> str:
 
 def fold(text: str) -> str:
     """Return ``text`` folded for comparison: compatibility forms and case unified, spaces and punctuation gone."""
-    return "".join(folded for folded, _ in _fold_chars(text))
+    return text.translate(_FOLDED)
+
+
+class _Folded(dict[int, str]):
+    """Every character's folded form, worked out when it is first met; folding a bank is then one pass in C."""
+
+    def __missing__(self, code: int) -> str:
+        folded = "".join(char for char, _ in _fold_chars(chr(code)))
+        self[code] = folded
+        return folded
+
+
+_FOLDED = _Folded()
 
 
 def fold_map(text: str) -> tuple[str, list[int]]:
