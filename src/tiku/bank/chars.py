@@ -62,6 +62,11 @@ def _convert(encoding: str) -> str:
     return f" (iconv -f {encoding} -t utf-8)"
 
 
+def is_suspect(text: str) -> bool:
+    """Tell whether the text holds any character that is told of; composition is looked at by :func:`inspect`."""
+    return _SUSPECT.search(text) is not None
+
+
 def is_fatal(text: str) -> bool:
     """Tell whether the text holds a control character, after which it is not parsed."""
     return _CONTROLS.search(text) is not None
@@ -70,7 +75,7 @@ def is_fatal(text: str) -> bool:
 def inspect(lines: Sequence[str], text: str, path: str) -> Iterator[Problem]:
     """Yield the problems of characters, at most one of a code a line, in order of lines."""
     composed = unicodedata.is_normalized("NFC", text)
-    if composed and _SUSPECT.search(text) is None:
+    if composed and not is_suspect(text):
         return
     for number, line in enumerate(lines, start=1):
         if line.isascii() and line.isprintable():

@@ -81,8 +81,9 @@ def read_source(data: bytes, path: str, limit: int = MAX_BYTES, loader: type[Any
         text = text[1:]
         early.append(problem("byte-order-mark", Place(path, 1, 1, text.split("\n", 1)[0].rstrip("\r"))))
     lines = tuple(line.removesuffix("\r") for line in text.split("\n"))
-    early.extend(islice(inspect(lines, text, path), MAX_COLLECTED))
-    if is_fatal(text):
+    told = list(islice(inspect(lines, text, path), MAX_COLLECTED))
+    early.extend(told)
+    if told and is_fatal(text):
         return Source(path, None, lines, tuple(early))
     root, late = _Reader(text, lines, path, loader or _LOADER).read()
     tabbed = {one.place.line for one in early if one.code == "tab"}
@@ -107,6 +108,13 @@ def capped(problems: Sequence[Problem]) -> tuple[Problem, ...]:
     return (*ordered[: MAX_PROBLEMS - 1], problem("more-problems", ordered[MAX_PROBLEMS - 1].place))
 
 
+_SCALAR, _ALIAS, _SEQUENCE = yaml.ScalarEvent, yaml.AliasEvent, yaml.SequenceStartEvent
+_SEQUENCE_END, _MAPPING_END = yaml.SequenceEndEvent, yaml.MappingEndEvent
+_HALVES: Final = re.compile("[\ud800-\udfff]")
+_EXPLICIT: Final = re.compile(r"^ *(?:- +)*\?(?: |\r?$)|[\[{,] *\?(?: |\r?$)", re.MULTILINE)
+"""A key written ``? key``, or what may be one."""
+
+
 class _StoppedError(Exception):
     """The file cannot be read further; the problem has been told."""
 
@@ -122,6 +130,7 @@ class _Reader:
         self.problems: list[Problem] = []
         self.comments = " #" in text or "\t#" in text
         self.folds = not text.isascii()
+        self.explicit = _EXPLICIT.search(text) is not None
 
     def tell(self, code: str, mark: Any, *args: str) -> None:
         self.problems.append(problem(code, self.spot(mark.line, mark.column), *args))
@@ -184,10 +193,10 @@ class _Reader:
     def node(self, event: Any, next_event: Callable[[], Any], depth: int) -> Node:
         """Read the node that begins with ``event``. Depth is bounded, so recursion is safe."""
         kind = type(event)
-        if kind is yaml.ScalarEvent:
+        if kind is _SCALAR:
             return self.scalar(event)
         mark = event.start_mark
-        if kind is yaml.AliasEvent:
+        if kind is _ALIAS:
             self.tell("alias", mark, event.anchor)
             return ScalarNode(REFUSED, mark.line + 1, mark.column + 1)
         if event.anchor is not None or event.tag is not None:
@@ -195,12 +204,10 @@ class _Reader:
         if depth >= MAX_DEPTH:
             self.tell("too-deep", mark, str(MAX_DEPTH))
             raise _StoppedError
-        if kind is yaml.SequenceStartEvent:
+        if kind is _SEQUENCE:
             items = []
-            event = next_event()
-            while type(event) is not yaml.SequenceEndEvent:
+            while type(event := next_event()) is not _SEQUENCE_END:
                 items.append(self.node(event, next_event, depth + 1))
-                event = next_event()
             return SequenceNode(tuple(items), mark.line + 1, mark.column + 1)
         if event.flow_style and not self.after(mark).startswith("{"):
             return self.pair(event, next_event, depth)
@@ -219,12 +226,10 @@ class _Reader:
     def mapping(self, mark: Any, next_event: Callable[[], Any], depth: int) -> MappingNode:
         entries: list[tuple[ScalarNode, Node]] = []
         seen: dict[str, ScalarNode] = {}
-        event = next_event()
-        while type(event) is not yaml.MappingEndEvent:
+        while type(event := next_event()) is not _MAPPING_END:
             key = self.node(event, next_event, depth + 1)
             value = self.node(next_event(), next_event, depth + 1)
-            event = next_event()
-            if not isinstance(key, ScalarNode) or self.is_explicit(key):
+            if type(key) is not ScalarNode or (self.explicit and self.is_explicit(key)):
                 self.problems.append(problem("key-not-text", self.spot(key.line - 1, key.column - 1)))
                 continue
             first = seen.setdefault(key.text, key)
@@ -236,29 +241,33 @@ class _Reader:
         return MappingNode(tuple(entries), mark.line + 1, mark.column + 1)
 
     def is_explicit(self, key: ScalarNode) -> bool:
-        """Tell whether a key was written ``? key``, which nobody expects in a bank."""
+        """Tell whether a key was written ``? key``, which is refused."""
         line = self.lines[key.line - 1] if key.line <= len(self.lines) else ""
         return line[: key.column - 1].rstrip().endswith("?")
 
     def scalar(self, event: Any) -> ScalarNode:
-        mark, text = event.start_mark, event.value
+        mark, text, style = event.start_mark, event.value, event.style
+        line = mark.line
         if event.anchor is not None or event.tag is not None:
             self.properties(event)
-        style = event.style
-        plain = not style
-        if plain:
-            if self.comments and text:
-                self.comment_after(event.end_mark)
-            if event.end_mark.line > mark.line:
-                self.joined(mark.line, event.end_mark.line)
-        elif style in "|>" and re.match(r"[|>][-+0-9]*#", self.after(mark)):
-            self.tell("block-header", mark, style)
-        if self.folds and style != "|" and event.end_mark.line > mark.line:
-            self.folded(mark.line, event.end_mark.line, style == ">")
-        if style == '"' and not text.isascii() and (match := re.search("[\ud800-\udfff]", text)):
+        if style == '"' and (match := _HALVES.search(text)):
             self.tell("bad-escape", mark, code_point(match.group()))
             text = REFUSED
-        return ScalarNode(text, mark.line + 1, mark.column + 1, plain)
+        if not style and self.comments and text:
+            self.comment_after(event.end_mark)
+        if event.end_mark.line > line:
+            self.continued(event, style or "")
+        return ScalarNode(text, line + 1, mark.column + 1, not style)
+
+    def continued(self, event: Any, style: str) -> None:
+        """Look at a scalar of several lines."""
+        first, last = event.start_mark.line, event.end_mark.line
+        if not style:
+            self.joined(first, last)
+        elif style in "|>" and re.match(r"[|>][-+0-9]*#", self.after(event.start_mark)):
+            self.tell("block-header", event.start_mark, style)
+        if self.folds and style != "|":
+            self.folded(first, last, style == ">")
 
     def properties(self, event: Any) -> None:
         """Refuse an anchor or a tag before a node."""
