@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -37,3 +39,21 @@ def write(tmp_path: Path) -> Callable[..., Path]:
         return folder
 
     return write_files
+
+
+@pytest.fixture
+def as_ordinary_user() -> Callable[[], contextlib.AbstractContextManager[None]]:
+    """Return a context in which permissions mean something: root may do everything."""
+
+    @contextlib.contextmanager
+    def lowered() -> Iterator[None]:
+        root = os.geteuid() == 0
+        if root:
+            os.seteuid(65534)
+        try:
+            yield
+        finally:
+            if root:
+                os.seteuid(0)
+
+    return lowered

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import tempfile
@@ -25,6 +26,7 @@ BROKEN = GOLDEN / "broken"
 HELP = Path(__file__).parent.parent.parent / "src" / "tiku" / "help"
 OWN = sorted(path.name for path in (BROKEN / "own").iterdir() if path.is_dir())
 SHIPPED = sorted(path.name for path in (BROKEN / "shipped").iterdir() if path.is_dir())
+Lowered = Callable[[], contextlib.AbstractContextManager[None]]
 SOUND = "id: q\nkind: open\nquestion: 共享内存为什么快？\npoints:\n  - id: on-chip\n    text: 在片上\n"
 
 
@@ -132,23 +134,11 @@ def test_a_breach_of_the_full_standard_is_told_word_for_word(name: str, place: P
 
 @pytest.mark.skipif(os.name != "posix", reason="links and permissions of POSIX")
 @pytest.mark.parametrize("name", BUILT)
-def test_what_a_folder_may_hold_is_told_word_for_word(name: str, place: Path) -> None:
+def test_what_a_folder_may_hold_is_told_word_for_word(name: str, place: Path, as_ordinary_user: Lowered) -> None:
     BUILT[name](Path("bank"))
     with as_ordinary_user():
         report = check_banks(["bank"])
     compare(f"built/{name}", report)
-
-
-class as_ordinary_user:  # noqa: N801
-    """Root may read everything; permissions mean something to other users only."""
-
-    def __enter__(self) -> None:
-        if os.geteuid() == 0:
-            os.seteuid(65534)
-
-    def __exit__(self, *_: object) -> None:
-        if os.geteuid() == 65534:
-            os.seteuid(0)
 
 
 def test_an_error_that_no_parser_is_known_to_raise_is_told_with_its_words(place: Path) -> None:

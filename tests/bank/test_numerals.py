@@ -62,7 +62,22 @@ def test_different_numbers_are_told(zh: str, en: str, told: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["FP16", "H100", "2(n-1)/n", "n-1", "sm_90", "x86", "2^20", "128×128", "f(32)", "a[8]", "int8_t", "m16n8k16", "CUDA 12", "Q15"],
+    [
+        "FP16",
+        "H100",
+        "2(n-1)/n",
+        "n-1",
+        "sm_90",
+        "x86",
+        "2^20",
+        "128×128",
+        "f(32)",
+        "a[8]",
+        "int8_t",
+        "m16n8k16",
+        "CUDA 12",
+        "Q15",
+    ],
 )
 def test_names_and_formulas_state_nothing(text: str) -> None:
     assert stated(f"用 {text} 时") == []

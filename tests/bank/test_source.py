@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tiku.bank.files import read_bytes
 from tiku.bank.folders import Entry
-from tiku.bank.report import render_text
 from tiku.bank.nodes import MappingNode, Node, ScalarNode, SequenceNode, Source
+from tiku.bank.report import render_text
 from tiku.bank.source import MAX_DEPTH, PurePythonLoader, read_source
 
 PARSERS = [PurePythonLoader, *([yaml.CBaseLoader] if yaml.__with_libyaml__ else [])]
@@ -38,7 +38,9 @@ def told(text: str) -> list[tuple[str, int, int]]:
     return [(one.code, one.place.line, one.place.column) for one in read(text).problems]
 
 
-@pytest.mark.parametrize("written", ["no", "Yes", "on", "~", "null", "1.10", "12:30", "0755", "1e3", "2026-11-01", ".inf"])
+@pytest.mark.parametrize(
+    "written", ["no", "Yes", "on", "~", "null", "1.10", "12:30", "0755", "1e3", "2026-11-01", ".inf"]
+)
 def test_a_scalar_is_the_text_that_was_written(written: str) -> None:
     assert plain(read(f"a: {written}\n").root) == {"a": written}
 
@@ -155,7 +157,9 @@ def test_both_parsers_read_the_same_tree(path: Path) -> None:
 def test_both_parsers_tell_the_same_problems(path: Path) -> None:
     data = path.read_bytes()
     quick, slow = (read_source(data, "q", loader=loader) for loader in (yaml.CBaseLoader, PurePythonLoader))
-    assert [(one.code, one.place.line) for one in quick.problems] == [(one.code, one.place.line) for one in slow.problems]
+    assert [(one.code, one.place.line) for one in quick.problems] == [
+        (one.code, one.place.line) for one in slow.problems
+    ]
 
 
 PIECES = st.sampled_from(
@@ -196,5 +200,3 @@ def test_a_good_file_damaged_anywhere_makes_nothing_raise(data: st.DataObject) -
     broken = good[:at] + data.draw(TEXTS).encode("utf-8", "surrogatepass") + good[end:]
     file = read_bytes(broken, ENTRY, True)
     render_text(1, file.problems, "en")
-
-
