@@ -29,7 +29,7 @@ def device_id(state: Path, data: Path, host: str, chance: Chance = os.urandom) -
     Raises CannotError when the data folder cannot be written.
     """
     marker = _marker(data / "events", chance)
-    record = state / "devices" / f"{_digest(os.path.realpath(data), marker, host)}.json"
+    record = _record(state, data, marker, host)
     known = _read(record)
     if known:
         return known
@@ -50,6 +50,24 @@ def device_id(state: Path, data: Path, host: str, chance: Chance = os.urandom) -
     finally:
         os.close(lock)
     return known or fresh
+
+
+def known_device(state: Path, data: Path, host: str) -> str:
+    """Return the device id for a data folder where there is one, else an empty text. Makes nothing."""
+    return _read(_record(state, data, _first_word(data / "events" / MARKER), host))
+
+
+def forget_device(state: Path, data: Path, host: str) -> None:
+    """Let this machine take another device id, because another one writes under the present one."""
+    record = _record(state, data, _first_word(data / "events" / MARKER), host)
+    try:
+        record.unlink(missing_ok=True)
+    except OSError as error:
+        raise cannot_write(record, error) from None
+
+
+def _record(state: Path, data: Path, marker: str, host: str) -> Path:
+    return state / "devices" / f"{_digest(os.path.realpath(data), marker, host)}.json"
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -108,12 +126,7 @@ def cannot_write(path: Path, error: OSError) -> CannotError:
 
 def _marker(events: Path, chance: Chance) -> str:
     path = events / MARKER
-    try:
-        text = path.read_text(encoding="ascii").strip()
-    except FileNotFoundError:
-        text = ""
-    except (OSError, ValueError):
-        text = ""
+    text = _first_word(path)
     if text:
         return text
     make_folder(events)

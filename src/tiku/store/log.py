@@ -9,7 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -23,6 +24,7 @@ from tiku.store.ulid import following, successor
 
 _HEAD: Final = re.compile(rb'\{"v":1,"id":"([0-7][0-9A-HJKMNP-TV-Z]{25})","t":(\d+),')
 _LOOK_BACK: Final = 65_536
+_LINES: Final = 1000
 _NO_SYNC: Final = (errno.EINVAL, getattr(errno, "ENOTSUP", errno.EINVAL))
 
 
@@ -61,28 +63,55 @@ class Log:
         Its id is raised where the last line is of the same moment and a later id, so that events of one device keep
         their order under a clock that stands still. Raises CannotError: then the event is not saved.
         """
-        path = self.path
-        try:
-            fd, fresh = _open(path)
-        except OSError as error:
-            raise cannot_write(path, error) from None
-        try:
-            with locked(fd, self._wait) as alone:
-                tail = _tail(fd)
-                line = _line(path, _after(tail, event))
-                # Without the lock another process may be inside of a line: an empty line does no harm.
-                gap = b"" if alone and tail[-1:] in (b"", b"\n") else b"\n"
-                _write(fd, gap + line + b"\n")
-            _sync(fd)
-            if fresh:
-                sync_folder(self.folder)
-        except OSError as error:
-            raise cannot_write(path, error) from None
-        finally:
-            os.close(fd)
-        saved = read_event(line)
+        saved = read_event(self._add(lambda tail: [_line(self.path, _after(tail, event))]))
         self._last = saved.id
         return saved
+
+    def append_lines(self, lines: Sequence[bytes]) -> None:
+        """Write lines of other logs as they are, durably. Raises CannotError: then some may be saved, which is no harm."""
+        if lines:
+            self._add(lambda tail: lines)
+
+    def _add(self, made: Callable[[bytes], Sequence[bytes]]) -> bytes:
+        """Write the lines made of the end of the file and return the last one."""
+        path = self.path
+        try:
+            with _held(path, self._wait) as (fd, alone):
+                tail = _tail(fd)
+                lines = made(tail)
+                # Without the lock another process may be inside of a line: an empty line does no harm.
+                gap = b"" if alone and tail[-1:] in (b"", b"\n") else b"\n"
+                for at in range(0, len(lines), _LINES):
+                    _write(fd, gap + b"".join(line + b"\n" for line in lines[at : at + _LINES]))
+                    gap = b""
+                _sync(fd)
+        except OSError as error:
+            raise cannot_write(path, error) from None
+        return lines[-1]
+
+
+@contextmanager
+def _held(path: Path, wait: float) -> Iterator[tuple[int, bool]]:
+    """Open a log for appending and lock it, making it where it is missing. Yields the file and whether it is locked."""
+    while True:
+        fd, fresh = _open(path)
+        try:
+            with locked(fd, wait) as alone:
+                if not _is_at(fd, path):
+                    continue  # put in the place of another file meanwhile, by a doctor or a sync program
+                yield fd, alone
+                if fresh:
+                    sync_folder(path.parent)
+                return
+        finally:
+            os.close(fd)
+
+
+def _is_at(fd: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(fd), os.stat(path))
+    except FileNotFoundError:
+        return False
 
 
 def _open(path: Path) -> tuple[int, bool]:

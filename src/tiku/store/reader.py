@@ -6,7 +6,7 @@ taken when it is whole, and looked at again next time.
 
 from __future__ import annotations
 
-import os
+import re
 from binascii import crc32
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,10 +16,12 @@ from typing import BinaryIO, Final
 
 from tiku.errors import CannotError
 from tiku.store.event import LINE_MAX, Event, Other
+from tiku.store.listing import listed
 from tiku.store.parse import read_event
 
 _SAMPLE: Final = 4096
 _START: Final = b'{"v":'
+_SEAL: Final = re.compile(rb',"crc":"[0-9a-f]{8}"\}')
 
 Sink = Callable[[Event, str], object]
 """Takes an event and its line as written."""
@@ -61,19 +63,11 @@ class Damage:
 
 
 def log_files(folder: Path) -> list[Stamp]:
-    """Return the log files of a folder, by name. Folders and hidden files (drafts of sync programs) are none."""
+    """Return the log files of a folder, by name. Raises CannotError."""
     try:
-        with os.scandir(folder) as entries:
-            found = [
-                Stamp(entry.name, entry.stat().st_size, entry.stat().st_mtime_ns)
-                for entry in entries
-                if entry.name.endswith(".jsonl") and not entry.name.startswith(".") and entry.is_file()
-            ]
-    except FileNotFoundError:
-        return []
+        return [Stamp(*row) for row in listed(folder)]
     except OSError as error:
         raise cannot_read(folder, error) from None
-    return sorted(found, key=lambda stamp: stamp.name)
 
 
 def read_on(folder: Path, stamp: Stamp, mark: Mark | None, sink: Sink) -> Mark | None:
@@ -147,13 +141,14 @@ def events_of(line: bytes) -> tuple[list[tuple[Event, str]], bool]:
     found = []
     starts = _starts(body)
     for begin, end in pairwise([*starts, len(body)]):
-        piece = body[begin : body.rfind(b'"}', begin, end) + 2]
-        try:
-            # Inside of damage only what carries its checksum is believed.
-            if piece[-18:-10] == b',"crc":"':
+        # Inside of damage only what carries its checksum is believed.
+        for seal in _SEAL.finditer(body, begin, end):
+            piece = body[begin : seal.end()]
+            try:
                 found.append((read_event(piece), piece.decode()))
-        except ValueError:
-            continue
+            except ValueError:
+                continue
+            break
     return found, False
 
 
@@ -163,6 +158,16 @@ def _starts(body: bytes) -> list[int]:
         starts.append(at)
         at = body.find(_START, at + 1)
     return starts
+
+
+def all_events(path: Path) -> Iterator[tuple[Event, str]]:
+    """Yield every event of a log file with its line, the whole ones inside of damage too."""
+    try:
+        with open(path, "rb") as file:
+            for line, _, _ in lines(file):
+                yield from events_of(line)[0]
+    except OSError as error:
+        raise cannot_read(path, error) from None
 
 
 def damages(path: Path) -> Iterator[Damage]:

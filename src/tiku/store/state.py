@@ -2,6 +2,8 @@
 
 A run opens it, brings it up to the logs with :meth:`State.sync`, and reads. Nothing that happens to the cache is an
 error: a damaged one is made anew, and where none can be kept the state is in memory for the run.
+
+Most runs find nothing new: what folds and tells is imported only where it is needed.
 """
 
 from __future__ import annotations
@@ -11,17 +13,19 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from tiku.store import history, replay, rows
 from tiku.store.cache import discard, is_damage, open_cache
-from tiku.store.event import IgnoreTerm, Phrase, Plan, Skill
-from tiku.store.fold import Card
-from tiku.store.history import Entry
-from tiku.store.reader import log_files
-from tiku.store.replay import Outlines, Progress
-from tiku.study.memory import Memory
-from tiku.study.progress import Day
+from tiku.store.listing import listed
+
+if TYPE_CHECKING:
+    from tiku.store import replay
+    from tiku.store.event import IgnoreTerm, Phrase, Plan, Skill
+    from tiku.store.fold import Card
+    from tiku.store.history import Entry
+    from tiku.store.replay import Outlines, Progress
+    from tiku.study.memory import Memory
+    from tiku.study.progress import Day
 
 T = TypeVar("T")
 
@@ -73,6 +77,8 @@ class State:
         db = self._cache.db
         if self._is_current(outlines, retention):
             return self._result(0, False)
+        from tiku.store import replay
+
         db.execute("BEGIN IMMEDIATE")
         try:
             with replay.uncollected():
@@ -85,6 +91,9 @@ class State:
         return self._result(work.added, rebuilt)
 
     def _fold(self, outlines: Outlines, retention: float, progress: Progress | None) -> tuple[replay.Work, bool]:
+        from tiku.store import replay, rows
+        from tiku.store.reader import log_files
+
         db = self._cache.db
         if rows.meta(db, "bank") != outlines.stamp:
             replay.follow_bank(db, outlines, retention)
@@ -101,15 +110,17 @@ class State:
 
     def _is_current(self, outlines: Outlines, retention: float) -> bool:
         db = self._cache.db
-        listed = {stamp.name: (stamp.size, stamp.mtime_ns) for stamp in log_files(self._events)}
-        read = {mark.name: (mark.size, mark.mtime_ns) for mark in rows.marks(db).values()}
-        return (
-            listed == read and rows.meta(db, "bank") == outlines.stamp and rows.meta(db, "retention") == repr(retention)
-        )
+        try:
+            there = listed(self._events)
+        except OSError:
+            return False
+        read = sorted(db.execute("SELECT name, size, mtime_ns FROM files"))
+        meta = dict(db.execute("SELECT key, value FROM meta WHERE key IN ('bank', 'retention')"))
+        return there == read and meta.get("bank", "") == outlines.stamp and meta.get("retention") == repr(retention)
 
     def _result(self, added: int, rebuilt: bool) -> Synced:
-        marks = rows.marks(self._cache.db).values()
-        damaged, unknown = sum(mark.damaged for mark in marks), sum(mark.unknown for mark in marks)
+        sums = "SELECT COALESCE(sum(damaged), 0), COALESCE(sum(unknown), 0) FROM files"
+        damaged, unknown = self._cache.db.execute(sums).fetchone()
         return Synced(added, damaged, unknown, rebuilt)
 
     def _safely(self, work: Callable[[], T]) -> T:
@@ -139,59 +150,98 @@ class State:
             self.sync(*self._last)
         return question(self._cache.db)
 
+    def summary(self) -> list[tuple[object, ...]]:
+        """Return all cards, memories and days as rows, for telling whether two states are the same."""
+        orders = {"cards": "question", "memory": "question, point", "days": "day"}
+        return self._read(
+            lambda db: [
+                (table, *row)
+                for table, order in orders.items()
+                for row in db.execute(f"SELECT * FROM {table} ORDER BY {order}")
+            ]
+        )
+
     def card(self, question: str) -> Card | None:
         """Return the card of a question, None for one that nothing happened to."""
+        from tiku.store import rows
+
         return self._read(lambda db: rows.read_card(db, question))
 
     def memories(self, question: str) -> dict[str, Memory]:
         """Return the memory of each point of a question; points that left the outline too."""
+        from tiku.store import rows
+
         return self._read(lambda db: rows.memories(db, question))
 
     def days(self, since: int | None = None) -> list[Day]:
         """Return the totals of the study days with something done, in order."""
+        from tiku.store import history
+
         return self._read(lambda db: history.days(db, since))
 
     def entries(self, limit: int = -1, question: str | None = None) -> list[Entry]:
         """Return the log, newest first, undone events too; all of it by default."""
+        from tiku.store import history
+
         return self._read(lambda db: history.entries(db, limit, question))
 
     def entry(self, event: str) -> Entry | None:
         """Return one event by its id, or None."""
+        from tiku.store import history
+
         return self._read(lambda db: history.entry(db, event))
 
     def last_undoable(self) -> Entry | None:
         """Return the newest event that can be undone, or None."""
+        from tiku.store import history
+
         return self._read(history.last_undoable)
 
     def last_redoable(self) -> Entry | None:
         """Return the newest undo that stands (undo it to redo), or None."""
+        from tiku.store import history
+
         return self._read(history.last_redoable)
 
     def notes(self, question: str) -> list[Entry]:
         """Return the notes to a question that stand, oldest first (``entry.event.body`` is a Note)."""
+        from tiku.store import history
+
         return self._read(lambda db: history.notes(db, question))
 
     def phrases(self, question: str | None = None) -> list[Phrase]:
         """Return the taught phrases that stand, of one question or of all."""
+        from tiku.store import history
+
         return self._read(lambda db: history.phrases(db, question))
 
     def plans(self) -> list[Plan]:
         """Return the plans that stand, the nearest first."""
+        from tiku.store import history
+
         return self._read(history.plans)
 
     def terms(self) -> list[Skill | IgnoreTerm]:
         """Return what the user said about terms: skills or none."""
+        from tiku.store import history
+
         return self._read(history.terms)
 
     def seconds(self, modes: Iterable[str], limit: int = 100) -> list[float]:
         """Return how long the last answers in some modes took."""
+        from tiku.store import history
+
         names = tuple(modes)
         return self._read(lambda db: history.seconds(db, names, limit))
 
     def begun(self, day: int) -> int:
         """Return how many questions were reviewed for the first time on a study day."""
+        from tiku.store import history
+
         return self._read(lambda db: history.begun(db, day))
 
     def dues(self) -> list[int]:
         """Return the due days of all questions reviewed and not suspended, those of no bank too."""
+        from tiku.store import history
+
         return self._read(history.dues)
