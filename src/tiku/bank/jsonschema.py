@@ -1,6 +1,6 @@
 """The JSON Schema of the bank's files, for editors, drawn from the same shapes that the reader uses.
 
-Editors read YAML with types (``450`` is a number to them), so a text may be any scalar there.
+Editors read YAML with types (``450`` is a number to them), so a text may be any scalar there, even null.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tiku.bank.shape import Field, Flag, Fork, Many, OneOf, Prose, Record, Shape, Table, Whole, Word
 
-_SCALAR: Final = ["string", "number", "boolean"]
+_SCALAR: Final = ["string", "number", "boolean", "null"]
 
 
 def draw(name: str, shape: Record) -> dict[str, Any]:
