@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -72,8 +71,8 @@ def parse_value(key: str, value: object) -> Any:
         if key in _WORDS and text not in _WORDS[key]:
             allowed = ", ".join(word or '""' for word in _WORDS[key])
             raise _bad(key, value, allowed)
-        if key == "zone" and text and text not in zoneinfo.available_timezones():
-            raise _bad(key, value, "Asia/Shanghai, Europe/Berlin, UTC …")
+        if key == "zone" and text:
+            _check_zone(text)
         return text
     low, high = _LIMITS[key]
     try:
@@ -83,6 +82,13 @@ def parse_value(key: str, value: object) -> Any:
     if not low <= number <= high:
         raise _bad(key, value, f"{low:g}..{high:g}")
     return number
+
+
+def _check_zone(text: str) -> None:
+    import zoneinfo
+
+    if text not in zoneinfo.available_timezones():
+        raise _bad("zone", text, "Asia/Shanghai, Europe/Berlin, UTC …")
 
 
 def _bad(key: str, value: object, allowed: str) -> UsageError:

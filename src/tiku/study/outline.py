@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from tiku.model import Point
+if TYPE_CHECKING:
+    from tiku.model import Point
 
 
 @dataclass(frozen=True, slots=True)

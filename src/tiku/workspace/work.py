@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -12,12 +11,9 @@ from typing import TYPE_CHECKING
 from tiku.bank.index import Index, Order
 from tiku.bank.query import Query, parse
 from tiku.errors import CannotError, UsageError
-from tiku.model import Kind, Lang, Langs, Question, Rating, Text
+from tiku.model import Kind, Lang, Langs, Rating, Text
 from tiku.settings import Places, Settings
-from tiku.store.device import device_id
-from tiku.store.log import Log
 from tiku.store.state import State
-from tiku.study.outline import Outline, outline_of
 from tiku.text import nearest
 from tiku.workspace.clock import Clock, parse_moment
 from tiku.workspace.listing import Row, rows
@@ -25,9 +21,11 @@ from tiku.workspace.listing import Row, rows
 if TYPE_CHECKING:
     from tiku.grade.numeric import Drawn
     from tiku.grade.points import Marking
-    from tiku.model import Posting, Skill
+    from tiku.model import Posting, Question, Skill
     from tiku.store.event import Body, Event, Plan
     from tiku.store.fold import Card
+    from tiku.store.log import Log
+    from tiku.study.outline import Outline
     from tiku.study.progress import Day
 
 
@@ -70,6 +68,11 @@ class Workspace:
     @cached_property
     def log(self) -> Log:
         """Return the log that this machine writes."""
+        import platform
+
+        from tiku.store.device import device_id
+        from tiku.store.log import Log
+
         return Log(self.places.data, lambda: device_id(self.places.state, self.places.data, platform.node()))
 
     # The bank
@@ -116,6 +119,8 @@ class Workspace:
 
     def outline(self, question: Question) -> Outline:
         """Return the outline of a question as memory needs it."""
+        from tiku.study.outline import outline_of
+
         return self.index.get(question.id) or outline_of(question.marked)
 
     def title(self, ident: str) -> Text | None:
