@@ -18,6 +18,7 @@ from tiku.bank.database import open_database
 from tiku.bank.index import Index
 from tiku.bank.query import parse
 from tiku.bank.root import Root
+from tiku.errors import UsageError
 from tiku.model import Text
 
 Write = Callable[..., Path]
@@ -494,6 +495,27 @@ def test_an_own_posting_and_own_skills_add_to_the_shipped_ones(good: Path, write
     assert index.posting_path("none") is None
     assert {skill.id for skill in index.skills()} >= {"triton", "cuda"}
     assert {topic.id for topic in index.topics()} == {"kernels", "projects", "extra"}
+    index.close()
+
+
+def test_queries_know_the_words_of_the_bank_and_of_its_questions(good: Path, write: Write, cache: Path) -> None:
+    own = write(
+        {"mine/a.yaml": question("a", "寄存器？", "skills: [my-skill]\nsubtopic: deep\nasked_in: [elsewhere]\n")}
+    )
+    index = opened(cache, good, own, shipped=good)
+    index.sync()
+    assert ids(index, "topic:mine") == ids(index, "subtopic:deep") == ids(index, "skill:my-skill") == ["a"]
+    assert ids(index, "posting:elsewhere") == ["a"]
+    assert ids(index, "posting:acme-gpu") == ["tiled-gemm", "softmax-scale"]
+    assert ids(index, "skill:gpu-programming") == ["vector-add", "tiled-gemm", "hardest-bug"]
+    assert ids(index, "-skill:gpu-programming", "topic:kernels") == ["gemm-bytes", "softmax-scale"]
+    assert ids(index, "id:vector-add") == ["vector-add"]
+    with pytest.raises(UsageError):
+        ids(index, "skill:none-such")
+    write({"mine/a.yaml": question("a", "寄存器？")})
+    index.sync()
+    with pytest.raises(UsageError):
+        ids(index, "skill:my-skill")
     index.close()
 
 

@@ -171,7 +171,9 @@ def _bilingual(parts: dict[str, Node], node: Node, name: str, reading: Reading) 
             return MISSING
         texts[lang] = text
     lacking = [lang for lang in _LANGUAGES if lang not in texts]
-    if not texts or (lacking and reading.shipped):
+    if not texts and not reading.shipped:
+        reading.tell("empty-value", node, name, Text("", ""))
+    elif lacking and reading.shipped:
         reading.tell("missing-language", node, name, _LANGUAGES[lacking[0]])
     if not texts:
         return MISSING
@@ -274,9 +276,8 @@ def _read_field(key: ScalarNode, node: Node, one: Field, reading: Reading) -> An
 
 def _inline(parts: dict[str, Node], node: Node, name: str, reading: Reading) -> Any:
     if "text" not in parts:
-        if not parts:
-            both = Text("文字 zh 和 en", "text, zh and en")
-            reading.tell("missing-language", node, name, both)
+        if not parts and not reading.shipped:
+            reading.tell("missing-key", node, "text", Text("文字", "the text"))
             return MISSING
         return _bilingual(parts, node, name, reading)
     others = [lang for lang in parts if lang != "text"]

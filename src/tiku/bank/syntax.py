@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from tiku.bank.codes import problem
-from tiku.model import Place, Problem, Text
+from tiku.model import Place, Problem
 
 Mark = tuple[int, int]
 """0-based line and column."""
@@ -45,7 +45,9 @@ def explain(message: str, at: Mark, context: Mark | None, lines: Sequence[str], 
     ``message`` is what the parser says, then on a second line what it was reading.
     """
     problem_said, _, construct = message.partition("\n")
-    kind = next((kind for said in (problem_said, construct) for pattern, kind in _RULES if pattern.search(said)), "")
+    kind = next((kind for pattern, kind in _RULES if pattern.search(problem_said)), "")
+    if named := re.search(r"\b(tag|anchor|alias|directive)\b", construct):
+        kind = "anchor" if named.group() == "alias" else named.group()
     here = _place(at, lines, path)
     there = _place(context, lines, path) if context else here
     if kind == "colon":
@@ -61,8 +63,12 @@ def explain(message: str, at: Mark, context: Mark | None, lines: Sequence[str], 
         return problem("bad-escape", here, match.group() if match else "\\")
     if kind == "header":
         return problem("block-header", there, _char(there))
-    if kind in ("start", "tag", "anchor", "directive"):
+    if kind in ("start", "directive"):
         return _sign(kind, here)
+    if kind == "anchor":
+        return problem("bad-start", there, _char(there))
+    if kind == "tag":
+        return problem("tag", there, there.text[there.column - 1 :].split(" ")[0])
     if kind == "key":
         return _no_colon(there)
     if kind == "document":
@@ -135,8 +141,4 @@ def _sign(kind: str, here: Place) -> Problem:
     char = _char(here)
     if kind == "start":
         return problem("tab", here) if char == "\t" else problem("bad-start", here, char)
-    if kind == "directive" or here.text.startswith("%"):
-        return problem("directive", here, here.text.split("#")[0].strip())
-    if kind == "anchor":
-        return problem("bad-start", here, char or Text("& 或 *", "& or *"))
-    return problem("tag", here, here.text[here.column - 1 :].split(" ")[0] or "!")
+    return problem("directive", here, here.text.split("#")[0].strip())
