@@ -95,6 +95,13 @@ def test_the_line_is_that_of_the_design() -> None:
     )
 
 
+def test_half_a_surrogate_pair_from_a_terminal_is_kept() -> None:
+    event = Event(ID, T, 0, EPOCH_DAY + T // 86_400_000, Note("q", "a\udce4b 共享"))
+    line = write_event(event)
+    assert line.isascii()
+    assert read_event(line) == event
+
+
 def plain(**changes: Any) -> bytes:
     row = {"v": 1, "id": ID, "t": T, "tz": 480, "day": "2026-09-21", "type": "suspend", "question": "q", **changes}
     return json.dumps({key: value for key, value in row.items() if value is not ...}).encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import subprocess
@@ -181,6 +182,26 @@ def test_many_lines_are_written_in_one_go(data: Path, tmp_path: Path, log: Log, 
     lines = log.path.read_bytes().split(b"\n")
     assert lines[1] == b"torn"
     assert lines[2:-1] == [write_event(event) for event in events]
+
+
+def test_a_merge_that_breaks_off_is_finished_by_the_next(
+    data: Path, tmp_path: Path, log: Log, make: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events = [make(Suspend(f"q{n}"), T0 + n) for n in range(2500)]
+    write_log(tmp_path / "other", "x", events)
+    real, calls = os.write, []
+
+    def fill_up(fd: int, raw: bytes) -> int:
+        calls.append(fd)
+        return real(fd, raw[:100]) if len(calls) == 2 else real(fd, raw)
+
+    monkeypatch.setattr(os, "write", fill_up)
+    with pytest.raises(CannotError, match="space"):
+        merge(data, [tmp_path / "other"], log)
+    monkeypatch.undo()
+    assert 0 < len(merge(data, [tmp_path / "other"], log).new) < 2500
+    assert not merge(data, [tmp_path / "other"], log).new
+    assert union(data) == {event.id for event in events}
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")

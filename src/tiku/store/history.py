@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tiku.store.event import Event, IgnoreTerm, Note, Phrase, Plan, Skill
@@ -109,24 +108,6 @@ def days(db: sqlite3.Connection, since: int | None = None) -> list[Day]:
         "FROM days WHERE day >= ? ORDER BY day"
     )
     return [Day(*row) for row in db.execute(sql, (since or 0,))]
-
-
-def seconds(db: sqlite3.Connection, modes: Iterable[str], limit: int = 100) -> list[float]:
-    """Return how long the last answers given in some modes took, newest day first."""
-    names = list(modes)
-    marks = ",".join("?" * len(names))
-    sql = f"SELECT seconds FROM tallies WHERE mode IN ({marks}) AND seconds > 0 ORDER BY day DESC, event DESC LIMIT ?"
-    return [value for (value,) in db.execute(sql, (*names, limit))]
-
-
-def begun(db: sqlite3.Connection, day: int) -> int:
-    """Return how many questions were reviewed for the first time on a study day."""
-    return int(db.execute("SELECT count(*) FROM cards WHERE first_day = ?", (day,)).fetchone()[0])
-
-
-def dues(db: sqlite3.Connection) -> list[int]:
-    """Return the due days of all questions reviewed and not suspended."""
-    return [day for (day,) in db.execute("SELECT due FROM cards WHERE due IS NOT NULL AND suspended = 0")]
 
 
 def _standing(db: sqlite3.Connection, kind: str, question: str | None = None) -> list[Entry]:

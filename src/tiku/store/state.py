@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from tiku.store import counts
 from tiku.store.cache import discard, is_damage, open_cache
 from tiku.store.listing import listed
 
@@ -95,6 +96,9 @@ class State:
         from tiku.store.reader import log_files
 
         db = self._cache.db
+        if rows.meta(db, "retention") != repr(retention):
+            replay.set_dues(db, outlines, retention)
+            rows.save_meta(db, "retention", repr(retention))
         if rows.meta(db, "bank") != outlines.stamp:
             replay.follow_bank(db, outlines, retention)
             rows.save_meta(db, "bank", outlines.stamp)
@@ -103,9 +107,6 @@ class State:
         if work is None:
             work, rebuilt = replay.take_all(db, self._events, stamps), True
         replay.fold_in(work, outlines, retention, progress)
-        if rows.meta(db, "retention") != repr(retention):
-            replay.set_dues(db, outlines, retention)
-            rows.save_meta(db, "retention", repr(retention))
         return work, rebuilt
 
     def _is_current(self, outlines: Outlines, retention: float) -> bool:
@@ -205,18 +206,24 @@ class State:
 
     def notes(self, question: str) -> list[Entry]:
         """Return the notes to a question that stand, oldest first (``entry.event.body`` is a Note)."""
+        if not self._read(lambda db: counts.has(db, "note")):
+            return []
         from tiku.store import history
 
         return self._read(lambda db: history.notes(db, question))
 
     def phrases(self, question: str | None = None) -> list[Phrase]:
         """Return the taught phrases that stand, of one question or of all."""
+        if not self._read(lambda db: counts.has(db, "phrase")):
+            return []
         from tiku.store import history
 
         return self._read(lambda db: history.phrases(db, question))
 
     def plans(self) -> list[Plan]:
         """Return the plans that stand, the nearest first."""
+        if not self._read(lambda db: counts.has(db, "plan")):
+            return []
         from tiku.store import history
 
         return self._read(history.plans)
@@ -229,19 +236,13 @@ class State:
 
     def seconds(self, modes: Iterable[str], limit: int = 100) -> list[float]:
         """Return how long the last answers in some modes took."""
-        from tiku.store import history
-
         names = tuple(modes)
-        return self._read(lambda db: history.seconds(db, names, limit))
+        return self._read(lambda db: counts.seconds(db, names, limit))
 
     def begun(self, day: int) -> int:
         """Return how many questions were reviewed for the first time on a study day."""
-        from tiku.store import history
-
-        return self._read(lambda db: history.begun(db, day))
+        return self._read(lambda db: counts.begun(db, day))
 
     def dues(self) -> list[int]:
         """Return the due days of all questions reviewed and not suspended, those of no bank too."""
-        from tiku.store import history
-
-        return self._read(history.dues)
+        return self._read(counts.dues)
