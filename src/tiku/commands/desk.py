@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from tiku.grade.numeric import Drawn
-from tiku.grade.points import Marking
 from tiku.grade.rating import result
-from tiku.model import Question, Rating
-from tiku.store.event import Note, Review, Suspend
+from tiku.model import Rating
 from tiku.study.memory import preview
 from tiku.text import say
 from tiku.ui.session import State
 from tiku.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tiku.grade.numeric import Drawn
+    from tiku.grade.points import Marking
+    from tiku.model import Question
 
 
 class WorkDesk:
@@ -66,6 +69,8 @@ class WorkDesk:
 
     def save(self, state: State, seconds: float) -> None:
         """Write the answer to the log; it is on disk when this returns."""
+        from tiku.store.event import Review
+
         question = state.card.question
         derived = result(question.marked, state.ticks).rating
         typed = state.marking is not None
@@ -91,10 +96,14 @@ class WorkDesk:
 
     def suspend(self, ident: str) -> None:
         """Set a question aside."""
+        from tiku.store.event import Suspend
+
         self._work.record(Suspend(ident))
 
     def write_note(self, ident: str, text: str) -> None:
         """Keep a private note in the place of the earlier one."""
+        from tiku.store.event import Note
+
         self._work.record(Note(ident, text, self._work.note_id(ident)))
 
     def edit_question(self, ident: str) -> str:

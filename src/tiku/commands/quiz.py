@@ -41,7 +41,6 @@ def run(
 ) -> int:
     """Be quizzed."""
     from tiku.commands.desk import WorkDesk
-    from tiku.ui.page import print_lines
     from tiku.ui.quiz import Item, fit, play, summary
     from tiku.ui.terminal import terminal
     from tiku.workspace.sitting import sitting
@@ -58,6 +57,8 @@ def run(
         desk = WorkDesk(work, cram)
         with screen.session():
             done, broken = play(desk, screen, items, chosen, work.langs, ui)
+        from tiku.ui.page import print_lines
+
         answered = sum(one.recorded for one in done)
         if broken:
             _tell(tr(f"已停止，保存了 {answered} 个答案", f"stopped, {answered} answers saved"))

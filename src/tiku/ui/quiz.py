@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tiku.grade.numeric import Drawn
-from tiku.grade.points import Marking
 from tiku.model import Lang, Langs, Question, Rating, Text
 from tiku.text import cut, say, wrap
 from tiku.ui.editor import draft
@@ -19,6 +17,10 @@ from tiku.ui.footer import RATING_NAMES, Due
 from tiku.ui.session import Card, Do, Mode, State, options_order, press, start
 from tiku.ui.terminal import Line, Stopped, Terminal
 from tiku.ui.views import frame
+
+if TYPE_CHECKING:
+    from tiku.grade.numeric import Drawn
+    from tiku.grade.points import Marking
 
 _NOTHING = Text("", "")
 

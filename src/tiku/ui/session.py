@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from tiku.grade.numeric import Drawn
-from tiku.grade.points import Marking
 from tiku.grade.rating import result, step
-from tiku.model import ANSWER, Lang, Langs, Point, Question, Rating
+from tiku.model import ANSWER, Lang, Langs, Rating
 from tiku.ui.editor import Draft, draft
 from tiku.ui.editor import press as edit
+
+if TYPE_CHECKING:
+    from tiku.grade.numeric import Drawn
+    from tiku.grade.points import Marking
+    from tiku.model import Point, Question
 
 Mode = Literal["think", "type"]
 Phase = Literal["ask", "outline"]

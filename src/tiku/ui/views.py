@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tiku.grade.numeric import fill, working
 from tiku.model import Lang, Level, Number, Point, Text
 from tiku.text import cell_width, cut, say, visible, wrap
 from tiku.ui.footer import Due, footer
 from tiku.ui.session import DIGITS, State
 from tiku.ui.terminal import Line
+
+if TYPE_CHECKING:
+    from tiku.grade.numeric import Drawn
 
 LEVEL_NAMES: Final[Mapping[Level, Text]] = {
     "junior": Text("初级", "junior"),
@@ -104,18 +106,13 @@ class Page:
 
     def text(self, text: Text, style: str = "", lead: str = "", lead_style: str = "") -> None:
         """Add a text of the bank in the languages shown; where both are alike it is shown once."""
-        values = self.state.card.drawn.values if self.state.card.drawn else None
+        drawn = self.state.card.drawn
         shown: set[str] = set()
         for lang in self.langs:
             part = text.pick(lang)
             if part in shown:
                 continue
-            self.say(
-                fill(part, values) if values is not None else part,
-                style,
-                "" if shown and not lead else lead,
-                lead_style,
-            )
+            self.say(part if drawn is None else _filled(part, drawn), style, lead, lead_style)
             shown.add(part)
             lead = " " * cell_width(lead)
 
@@ -127,6 +124,12 @@ class Page:
                 before = wrap(visible(line[: state.draft.column]) + "\u2060", self.width - 3)
                 self.cursor = (len(self.lines) + len(before) - 1, 2 + cell_width(before[-1]))
             self.say(line, "", "> " if row == 0 else "  ", "green")
+
+
+def _filled(text: str, drawn: Drawn) -> str:
+    from tiku.grade.numeric import fill
+
+    return fill(text, drawn.values)
 
 
 def _question(page: Page) -> None:
@@ -228,6 +231,8 @@ def _numeric(page: Page) -> None:
     state, question, drawn = page.state, page.state.card.question, page.state.card.drawn
     if drawn is None:
         return
+    from tiku.grade.numeric import working
+
     _answer_given(page)
     right = bool(state.ticks)
     page.say(

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tiku.bank.index import Head
-from tiku.study.progress import streak
 from tiku.study.queue import (
     SECONDS_NEW,
     SECONDS_REVIEW,
@@ -41,6 +40,8 @@ class Overview:
 
 def overview(work: Workspace) -> Overview:
     """Return where the user stands today."""
+    from tiku.study.progress import streak
+
     days = work.days()
     today = next((day.reviews for day in days if day.day == work.today), 0)
     new = work.count(["is:new"])

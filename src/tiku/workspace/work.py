@@ -180,11 +180,13 @@ class Workspace:
 
     def draw(self, question: Question, seed: int | None = None) -> tuple[int, Drawn | None]:
         """Return a seed (a fresh one where none is given) and the numbers of a numeric question drawn with it."""
-        from tiku.grade.numeric import draw
-
         if seed is None:
             seed = int.from_bytes(os.urandom(4), "big")
-        return seed, draw(question, seed) if question.kind == "numeric" else None
+        if question.kind != "numeric":
+            return seed, None
+        from tiku.grade.numeric import draw
+
+        return seed, draw(question, seed)
 
     def mark(self, question: Question, answer: str, seed: int = 0) -> Marking:
         """Mark a written answer: points by evidence, a number by its value, a choice by the numbers of its options."""
