@@ -22,17 +22,16 @@ def grams(text: str) -> frozenset[str]:
 
 def pairs(texts: Sequence[str], share: float) -> Iterator[tuple[int, int, float]]:
     """Yield ``(earlier, later, index)`` for every two folded texts with a Jaccard index of at least ``share``."""
-    sets = [grams(text) for text in texts]
-    frequency = Counter(gram for one in sets for gram in one)
+    frequency = Counter(gram for text in texts for gram in grams(text))
     holders: defaultdict[str, list[int]] = defaultdict(list)
-    for later, one in enumerate(sets):
+    for later, text in enumerate(texts):
+        one = grams(text)
         if not one:
             continue
         rarest = sorted(one, key=lambda gram: (frequency[gram], gram))
         prefix = rarest[: len(one) - ceil(share * len(one)) + 1]
-        candidates = {earlier for gram in prefix for earlier in holders[gram]}
-        for earlier in sorted(candidates):
-            other = sets[earlier]
+        for earlier in sorted({earlier for gram in prefix for earlier in holders[gram]}):
+            other = grams(texts[earlier])
             common = len(one & other)
             index = common / (len(one) + len(other) - common)
             if index >= share:

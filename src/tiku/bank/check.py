@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tiku.bank.files import BankFile, read_file
-from tiku.bank.folders import Root, Scan, scan, shipped_bank
+from tiku.bank.files import read_file
+from tiku.bank.folders import Root, scan, shipped_bank
 from tiku.bank.report import render_github, render_json, render_text
-from tiku.bank.rules import judge
+from tiku.bank.rules import judge_file, known_ids
+from tiku.bank.rules_bank import Fact, fact_of, judge_bank
 from tiku.errors import DONE, PROBLEMS, UsageError
-from tiku.model import Problem
+from tiku.model import Problem, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,23 +101,34 @@ def _within(path: str, root: Root) -> str:
 
 
 def _check(roots: Sequence[Root], wanted: Sequence[str] | None) -> CheckReport:
+    """Read and judge every file, one at a time; tell of those wanted."""
     scans = [scan(root) for root in roots]
-    files = read_all(scans)
-    problems = [one for found in scans for one in found.problems]
-    problems.extend(one for file in files for one in file.problems)
-    problems.extend(judge(scans, files))
-    looked = files if wanted is None else [file for file in files if _is_wanted(file.entry.path, wanted)]
-    told = problems if wanted is None else [one for one in problems if _is_wanted(one.place.path, wanted)]
-    return CheckReport(len(looked), tuple(sorted(dict.fromkeys(told), key=_order)))
+    tables = [
+        read_file(entry, found.root.shipped)
+        for found in scans
+        for entry in found.entries
+        if entry.kind in ("topics", "skills")
+    ]
+    known = known_ids(scans, tables)
+    told = [one for found in scans for one in found.problems if _is_wanted(one.place.path, wanted)]
+    facts: list[list[Fact]] = []
+    looked = 0
+    for found in scans:
+        facts.append([])
+        for entry in found.entries:
+            file = read_file(entry, found.root.shipped)
+            if isinstance(file.value, Question):
+                facts[-1].append(fact_of(file, file.value))
+            if _is_wanted(entry.path, wanted):
+                looked += 1
+                told += [*file.problems, *judge_file(file, known)]
+    sound = [file for file in tables if file.entry.kind == "topics" and file.value is not None]
+    told += [one for one in judge_bank(scans, facts, sound) if _is_wanted(one.place.path, wanted)]
+    return CheckReport(looked, tuple(sorted(dict.fromkeys(told), key=_order)))
 
 
-def read_all(scans: Sequence[Scan]) -> list[BankFile]:
-    """Read every file of the scans."""
-    return [read_file(entry, found.root.shipped) for found in scans for entry in found.entries]
-
-
-def _is_wanted(path: str, wanted: Sequence[str]) -> bool:
-    return any(path == one or path.startswith(one.rstrip(os.sep) + os.sep) for one in wanted)
+def _is_wanted(path: str, wanted: Sequence[str] | None) -> bool:
+    return wanted is None or any(path == one or path.startswith(one.rstrip(os.sep) + os.sep) for one in wanted)
 
 
 def _order(one: Problem) -> tuple[str, int, int, str]:

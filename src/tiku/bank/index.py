@@ -12,10 +12,9 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from tiku.bank.database import discard, is_damage, open_database
 from tiku.bank.look import look
@@ -32,8 +31,7 @@ Progress = Callable[[int, int], None]
 Order = Literal["bank", "id", "due", "relevance"]
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """A question in a listing, with its card where it has one. Days are ordinals; ``due`` is None when never seen."""
 
     id: str
@@ -60,8 +58,7 @@ class Head:
     weak: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(NamedTuple):
     """A file that is not used, and why."""
 
     path: str

@@ -1,14 +1,13 @@
-"""Rules over the whole bank: references, ids, twins and gaps. Rules over one question stand in modules beside it."""
+"""Rules over one file within its bank: what it refers to must exist. Rules over a question alone stand beside."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import tiku.bank.codes_rules  # noqa: F401
-from tiku.bank.alike import pairs
 from tiku.bank.codes import Severity, problem
 from tiku.bank.files import BankFile
 from tiku.bank.folders import Scan
@@ -16,20 +15,7 @@ from tiku.bank.nodes import Node
 from tiku.bank.rules_numeric import judge_numeric
 from tiku.bank.rules_question import child, judge_question
 from tiku.model import Posting, Problem, Question, Skill, Text, Topic
-from tiku.text import fold, nearest
-
-ALIKE: Final = 0.8
-"""Jaccard index of character 3-grams from which two questions are told to be alike."""
-THIN: Final = frozenset(
-    {
-        ("tensorcore-isa", "vendor-libs"), ("perf-analysis", "workload-model-benefit"),
-        ("numerics-quant", "int-fixed-point"), ("comm-network", "gpudirect"),
-        ("reliability-cloud", "open-source-build"),
-        ("frameworks", "porting"), ("hetero-hw", "rvv"), ("hetero-hw", "fpga-asic-dataflow"),
-        ("hetero-hw", "in-memory-sparse"),
-    }
-)  # fmt: skip
-"""Subtopics without good public material, which need two questions."""
+from tiku.text import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,51 +29,38 @@ class Known:
     proofs: frozenset[str]
 
 
-def judge(scans: Sequence[Scan], files: Sequence[BankFile]) -> Iterator[Problem]:
-    """Yield the problems of the bank as a whole, and of each file by its rules."""
-    known = _known(scans, files)
-    for file in files:
-        if isinstance(file.value, Question):
-            yield from judge_question(file, file.value)
-            yield from judge_numeric(file, file.value)
-            yield from _references(file, file.value, known)
-        elif isinstance(file.value, Posting):
-            yield from _posting(file, file.value, known)
-        elif file.value is not None and file.entry.kind == "topics":
-            yield from _named_by(file, file.value, known)
-        elif file.value is not None and file.entry.kind == "skills":
-            yield from _implies(file, file.value, known)
-    for found in scans:
-        mine = [file for file in files if file.entry.path.startswith(found.root.path) and _of(file, found)]
-        yield from _ids(mine)
-        if found.root.shipped:
-            yield from _gaps(mine)
-    yield from _twins([file for file in files if isinstance(file.value, Question)])
-
-
-def _of(file: BankFile, found: Scan) -> bool:
-    return any(entry is file.entry for entry in found.entries)
-
-
-def _known(scans: Sequence[Scan], files: Sequence[BankFile]) -> Known:
+def known_ids(scans: Sequence[Scan], tables: Iterable[BankFile]) -> Known:
+    """Return the ids of all roots. ``tables`` are the taxonomies and skill tables; questions and postings go by name."""
     topics: defaultdict[str, set[str]] = defaultdict(set)
     skills: set[str] = set()
-    ids: dict[str, set[str]] = {"question": set(), "posting": set()}
-    for file in files:
-        if file.entry.kind in ids:
-            ids[file.entry.kind] |= {file.entry.stem} | ({file.value.id} if file.value is not None else set())
-        elif file.value is not None and file.entry.kind == "topics":
+    for file in tables:
+        if file.value is not None and file.entry.kind == "topics":
             for topic in file.value:
                 topics[topic.id] |= {subtopic.id for subtopic in topic.subtopics}
         elif file.value is not None:
             skills |= {skill.id for skill in file.value}
+    entries = [entry for found in scans for entry in found.entries]
     return Known(
-        frozenset(ids["question"]),
-        frozenset(ids["posting"]),
+        frozenset(entry.stem for entry in entries if entry.kind == "question"),
+        frozenset(entry.stem for entry in entries if entry.kind == "posting"),
         frozenset(skills),
         {topic: frozenset(subtopics) for topic, subtopics in topics.items()},
         frozenset(proof for found in scans for proof in found.proofs),
     )
+
+
+def judge_file(file: BankFile, known: Known) -> Iterator[Problem]:
+    """Yield the problems of one file: by its own rules, and of what it refers to."""
+    if isinstance(file.value, Question):
+        yield from judge_question(file, file.value)
+        yield from judge_numeric(file, file.value)
+        yield from _references(file, file.value, known)
+    elif isinstance(file.value, Posting):
+        yield from _posting(file, file.value, known)
+    elif file.value is not None and file.entry.kind == "topics":
+        yield from _named_by(file, file.value, known)
+    elif file.value is not None and file.entry.kind == "skills":
+        yield from _implies(file, file.value, known)
 
 
 def _nearest(word: str, known: Iterable[str], where: Text) -> Text:
@@ -190,81 +163,3 @@ def implied(names: Iterable[str], graph: Mapping[str, Sequence[str]]) -> set[str
             reached.add(name)
             waiting.extend(graph.get(name, ()))
     return reached
-
-
-def _ids(files: Sequence[BankFile]) -> Iterator[Problem]:
-    """Ids and old ids within one root: another root may give the same id to override it."""
-    holders: dict[str, BankFile] = {}
-    for file in files:
-        if file.entry.kind != "question":
-            continue
-        first = holders.setdefault(file.entry.stem, file)
-        if first is not file:
-            place = file.source.place(child(file.source.root, "id")) if file.source.root else None
-            at = place or problem("empty-file", file.source.at(0, 0)).place
-            yield problem("duplicate-id", at, file.entry.stem, first.entry.path)
-    claimed: dict[str, str] = {}
-    for file in files:
-        if not isinstance(file.value, Question):
-            continue
-        yield from _old_ids(file, file.value, holders, claimed)
-
-
-def _old_ids(
-    file: BankFile, question: Question, holders: Mapping[str, BankFile], claimed: dict[str, str]
-) -> Iterator[Problem]:
-    for index, old in enumerate(question.was):
-        place = file.source.place(child(file.root, "was", index))
-        if old in holders:
-            yield problem("was-living", place, old, holders[old].entry.path)
-        elif claimed.setdefault(old, question.id) != question.id:
-            yield problem("was-living", place, old, f"was: {claimed[old]}")
-    living = Counter(point.id for point in question.points)
-    owners: dict[str, str] = {}
-    for point in question.points:
-        for old in point.was:
-            place = file.source.place(child(file.node(point), "was"))
-            if living[old]:
-                yield problem("was-living", place, old, f"points: {old}")
-            elif owners.setdefault(old, point.id) != point.id:
-                yield problem("was-living", place, old, f"points: {owners[old]}")
-
-
-def _gaps(files: Sequence[BankFile]) -> Iterator[Problem]:
-    """Subtopics of the shipped bank with too few questions."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for file in files:
-        if isinstance(file.value, Question):
-            counts[file.value.topic, file.value.subtopic] += 1
-    for file in files:
-        if file.entry.kind != "topics" or file.value is None:
-            continue
-        for topic in file.value:
-            for subtopic in topic.subtopics:
-                wanted = 2 if (topic.id, subtopic.id) in THIN else 1
-                have = counts[topic.id, subtopic.id]
-                if have < wanted:
-                    place = file.source.place(file.node(subtopic))
-                    name = f"{topic.id}/{subtopic.id}"
-                    yield problem("subtopic-unfilled", place, name, str(have), str(wanted))
-
-
-def _twins(files: Sequence[BankFile]) -> Iterator[Problem]:
-    """Two questions with nearly the same text, in either language; an override of the same id is none."""
-    told: set[tuple[int, int]] = set()
-    for lang in ("zh", "en"):
-        texts = [fold(file.value.question.zh if lang == "zh" else file.value.question.en) for file in files]
-        for earlier, later, index in pairs(texts, ALIKE):
-            first, second = files[earlier].value, files[later].value
-            if (earlier, later) in told or first.id == second.id:
-                continue
-            told.add((earlier, later))
-            file = files[later]
-            place = file.source.place(_language_node(file, lang))
-            same = index == 1.0 and texts[earlier] == texts[later]
-            code = "same-question" if same else "alike-questions"
-            yield problem(code, place, first.id, severity=None if file.shipped else "warning")
-
-
-def _language_node(file: BankFile, lang: str) -> Node:
-    return child(file.root, "question", lang)

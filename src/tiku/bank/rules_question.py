@@ -25,6 +25,7 @@ def judge_question(file: BankFile, question: Question) -> Iterator[Problem]:
     yield from _outline(file, question)
     yield from _evidence(file, question)
     yield from _options(file, question)
+    yield from _old_points(file, question)
     if file.shipped:
         yield from _opening(file, question)
         yield from _numerals(file, question)
@@ -92,6 +93,18 @@ def _phrases(lines: Node) -> Iterator[ScalarNode]:
         for phrase in line.items if isinstance(line, SequenceNode) else ():
             if isinstance(phrase, ScalarNode) and phrase.text and phrase.text != REFUSED:
                 yield phrase
+
+
+def _old_points(file: BankFile, question: Question) -> Iterator[Problem]:
+    """Former ids of points: none that is in use, none claimed twice."""
+    living = {point.id for point in question.points}
+    owners: dict[str, str] = {}
+    for point in question.points:
+        for index, old in enumerate(point.was):
+            owner = old if old in living else owners.setdefault(old, point.id)
+            if owner != point.id or old in living:
+                place = file.source.place(child(file.node(point), "was", index))
+                yield problem("was-living", place, old, f"points: {owner}")
 
 
 def _options(file: BankFile, question: Question) -> Iterator[Problem]:
