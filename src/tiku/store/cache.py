@@ -9,9 +9,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 VERSION: Final = 1
 """Raised with every change of the tables or of the fold: an older or newer cache is emptied and filled anew."""
@@ -47,8 +46,7 @@ CREATE TABLE days(day INTEGER PRIMARY KEY, reviews INT NOT NULL, seconds REAL NO
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Cache:
+class Cache(NamedTuple):
     """An open cache: the connection, and the address under which another connection attaches it."""
 
     db: sqlite3.Connection

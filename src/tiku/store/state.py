@@ -11,9 +11,8 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tiku.store import counts
 from tiku.store.cache import discard, is_damage, open_cache
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Synced:
+class Synced(NamedTuple):
     """What a sync found: events newly taken in, lines set aside, events of unknown types, all folded anew or not."""
 
     added: int = 0

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from tiku.model import LEVELS, Level
 
@@ -21,8 +20,7 @@ ANSWERS_NEEDED: Final = 5
 """Answers from which the user's own pace is taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A question that could be asked. ``due`` is a study day, None for a new one; the most important come first.
 
     ``asked_in`` are the postings that ask it, those that matter to the user first.
@@ -39,8 +37,7 @@ class Candidate:
     """The study day before which it is not asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why a question is here: due, so many days ago; new, and a posting that asks it; or early, before it is due."""
 
     kind: Literal["due", "new", "early"]
@@ -48,16 +45,14 @@ class Reason:
     posting: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A question in the queue, with the reason."""
 
     question: str
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """How much fits: seconds in all (None: no limit), questions in all, new ones, and the pace of the user."""
 
     seconds: float | None = None

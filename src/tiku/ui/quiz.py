@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tiku.model import Lang, Langs, Question, Rating, Text
 from tiku.text import cut, say, wrap
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 _NOTHING = Text("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A question in the queue of the session, and why it is there."""
 
     question: str
@@ -34,8 +33,7 @@ class Item:
     repeat: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """One answer of the session."""
 
     question: str

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from tiku.bank.index import Head
 from tiku.model import Kind, Level, Text
@@ -16,8 +15,7 @@ from tiku.study.outline import read_outline
 _CHUNK: Final = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One question of a listing. ``due`` is a study day; ``recall`` 0..1, None for one unknown or answered today."""
 
     id: str

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tiku.bank.index import Index, Order
-from tiku.bank.query import Query, parse
+from tiku.bank.query import Query, condition, parse
 from tiku.errors import CannotError, UsageError
 from tiku.model import Kind, Lang, Langs, Rating, Text
 from tiku.settings import Places, Settings
@@ -268,11 +268,13 @@ class Workspace:
 
     def ahead(self, words: Sequence[str], days: int) -> list[tuple[int, int]]:
         """Return how many questions of a query fall due on each of the ``days`` after today."""
-        found = dict.fromkeys(range(self.today + 1, self.today + 1 + days), 0)
-        for head in self.index.heads(self.query(words), self.today):
-            if head.due in found and not head.suspended:
-                found[head.due] += 1
-        return list(found.items())
+        where, bound = condition(self.query(words), self.index.vocabulary(), self.today)
+        sql = (
+            "SELECT c.due, count(*) FROM questions q JOIN state.cards c ON c.question = q.id "
+            f"WHERE c.due > :today AND c.due <= :today + :days AND c.suspended = 0 AND ({where}) GROUP BY c.due"
+        )
+        found = dict(self.index.db.execute(sql, {**bound, "days": days}))
+        return [(day, found.get(day, 0)) for day in range(self.today + 1, self.today + 1 + days)]
 
     # Files
 
