@@ -1,6 +1,6 @@
 """Start-up of the verbs against bare imports, as ratios of CPU time, paired in one run.
 
-Each verb and its yardstick run in turn, many times; the ratio is that of the medians. To the yardstick of a verb that looks
+Each verb and its yardstick run in turn, many times; the ratio is the median of the pairs'. To the yardstick of a verb that looks
 at the bank the CPU of a bare scandir and stat of the same folder is added, measured in the same run.
 Run: ``python tests/bench/startup.py [--rounds N] [--bank DIR]``.
 """
@@ -34,7 +34,13 @@ sys.exit(main(["quiz", "-n", "1"]))
 """
 ROWS = (
     ("tiku --version", ["-m", "tiku", "--version"], "import typer", False, 1.3),
-    ("list is:due -n 20 --json", ["-m", "tiku", "list", "is:due", "-n", "20", "--json"], "import typer, yaml, sqlite3", True, 1.5),
+    (
+        "list is:due -n 20 --json",
+        ["-m", "tiku", "list", "is:due", "-n", "20", "--json"],
+        "import typer, yaml, sqlite3",
+        True,
+        1.5,
+    ),
     ("due --json", ["-m", "tiku", "due", "-n", "20", "--json"], "import typer, yaml, sqlite3", True, 1.5),
     ("first quiz question", ["-c", FIRST], "import typer, rich.console, rich.table, yaml, sqlite3", True, 1.3),
 )
@@ -43,7 +49,9 @@ ROWS = (
 def cpu(arguments: list[str], environment: dict[str, str]) -> float:
     """Return the CPU seconds of one run of Python."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, *arguments], env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    subprocess.run(
+        [sys.executable, *arguments], env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -68,9 +76,11 @@ def main() -> None:
         print(f"{'verb':<28}{'CPU ms':>8}{'bare ms':>9}{'ratio':>7}{'aim':>6}")
         for name, arguments, bare, looks, aim in ROWS:
             pairs = [(cpu(arguments, environment), cpu(["-c", bare], environment)) for _ in range(options.rounds)]
+            add = extra if looks else 0.0
             mine = statistics.median(pair[0] for pair in pairs)
-            base = statistics.median(pair[1] for pair in pairs) + (extra if looks else 0.0)
-            print(f"{name:<28}{mine * 1000:8.0f}{base * 1000:9.0f}{mine / base:7.2f}{aim:6.1f}", flush=True)
+            base = statistics.median(pair[1] + add for pair in pairs)
+            ratio = statistics.median(pair[0] / (pair[1] + add) for pair in pairs)
+            print(f"{name:<28}{mine * 1000:8.0f}{base * 1000:9.0f}{ratio:7.2f}{aim:6.1f}", flush=True)
 
 
 if __name__ == "__main__":

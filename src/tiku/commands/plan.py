@@ -80,8 +80,8 @@ def run(
                 }
             )  # fmt: skip
             return
-        from tiku.ui.page import print_lines
         from tiku.ui.planpage import plan_page
+        from tiku.ui.terminal import print_lines
 
         title = work.posting(found.posting).title.pick(work.lang)
 

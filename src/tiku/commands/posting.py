@@ -49,7 +49,8 @@ def list_postings(ctx: typer.Context, json: JSON = False) -> None:
 def show_posting(ctx: typer.Context, ident: PostingId, json: JSON = False) -> None:
     """Show one posting."""
     from tiku.commands.look import look_of
-    from tiku.ui.page import posting_page, print_lines
+    from tiku.ui.page import posting_page
+    from tiku.ui.terminal import print_lines
     from tiku.workspace.report import posting_json, skill_name
 
     with workspace(ctx) as work:

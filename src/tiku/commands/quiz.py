@@ -57,7 +57,7 @@ def run(
         desk = WorkDesk(work, cram)
         with screen.session():
             done, broken = play(desk, screen, items, chosen, work.langs, ui)
-        from tiku.ui.page import print_lines
+        from tiku.ui.terminal import print_lines
 
         answered = sum(one.recorded for one in done)
         if broken:

@@ -22,7 +22,8 @@ Seed = Annotated[
 def run(ctx: typer.Context, ident: Ident, seed: Seed = 0, json: JSON = False) -> None:
     """Show one question."""
     from tiku.commands.look import facts_of, look_of
-    from tiku.ui.page import print_lines, question_page
+    from tiku.ui.page import question_page
+    from tiku.ui.terminal import print_lines
     from tiku.workspace.report import question_json
 
     with workspace(ctx) as work:

@@ -33,8 +33,8 @@ def run(ctx: typer.Context, json: JSON = False) -> None:
                 }
             )  # fmt: skip
             return
-        from tiku.ui.page import print_lines
         from tiku.ui.statistics import stats_page
+        from tiku.ui.terminal import print_lines
 
         print_lines(
             stats_page(figures, work.today, width() if on_terminal() else 80, "zh" if work.ui == "zh" else "en")

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tiku.study.progress import Day
 
 
 def has(db: sqlite3.Connection, kind: str) -> bool:
@@ -28,3 +32,14 @@ def begun(db: sqlite3.Connection, day: int) -> int:
 def dues(db: sqlite3.Connection) -> list[int]:
     """Return the due days of all questions reviewed and not suspended."""
     return [day for (day,) in db.execute("SELECT due FROM cards WHERE due IS NOT NULL AND suspended = 0")]
+
+
+def days(db: sqlite3.Connection, since: int | None = None) -> list[Day]:
+    """Return the totals of the study days on which something was done, in order, from ``since`` on."""
+    sql = (
+        "SELECT day, reviews, seconds, again, hard, good, easy, asked, passed, tested, kept "
+        "FROM days WHERE day >= ? ORDER BY day"
+    )
+    from tiku.study.progress import Day
+
+    return [Day(*row) for row in db.execute(sql, (since or 0,))]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from tiku.store.event import Event, IgnoreTerm, Note, Phrase, Plan, Skill
 from tiku.store.parse import read_event
-from tiku.study.progress import Day
 
 UNDOABLE = (*("review", "suspend", "resume", "reset", "bury", "note", "plan", "phrase", "skill", "ignore-term"),)
 
@@ -99,15 +98,6 @@ def terms(db: sqlite3.Connection) -> list[Skill | IgnoreTerm]:
         if isinstance(entry.event.body, Skill | IgnoreTerm):
             last[entry.event.body.term] = entry.event.body
     return list(last.values())
-
-
-def days(db: sqlite3.Connection, since: int | None = None) -> list[Day]:
-    """Return the totals of the study days on which something was done, in order, from ``since`` on."""
-    sql = (
-        "SELECT day, reviews, seconds, again, hard, good, easy, asked, passed, tested, kept "
-        "FROM days WHERE day >= ? ORDER BY day"
-    )
-    return [Day(*row) for row in db.execute(sql, (since or 0,))]
 
 
 def _standing(db: sqlite3.Connection, kind: str, question: str | None = None) -> list[Entry]:

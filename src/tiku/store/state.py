@@ -174,9 +174,7 @@ class State:
 
     def days(self, since: int | None = None) -> list[Day]:
         """Return the totals of the study days with something done, in order."""
-        from tiku.store import history
-
-        return self._read(lambda db: history.days(db, since))
+        return self._read(lambda db: counts.days(db, since))
 
     def entries(self, limit: int = -1, question: str | None = None) -> list[Entry]:
         """Return the log, newest first, undone events too; all of it by default."""

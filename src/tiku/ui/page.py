@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tiku.grade.numeric import draw, fill_text, working
 from tiku.model import FollowUp, Lang, Langs, Posting, Question, Text
 from tiku.text import cell_width, say, visible, wrap
-from tiku.ui.terminal import Line, console, render
+from tiku.ui.terminal import Line
 from tiku.ui.views import LEVEL_NAMES
 
 Titles = Callable[[str], "Text | None"]
@@ -216,10 +216,3 @@ def posting_page(
             sheet.say(ident, "cyan", "- ")
             sheet.text(text, "", "  ")
     return sheet.lines
-
-
-def print_lines(lines: Sequence[Line]) -> None:
-    """Print styled lines; off a terminal without any styling."""
-    out = console(width=100_000)
-    for text in render(lines, out) if out.is_terminal else ["".join(part for part, _ in line) for line in lines]:
-        print(text.rstrip() if not out.is_terminal else text)

@@ -161,6 +161,13 @@ def render(lines: Sequence[Line], out: Any) -> list[str]:
     return rendered
 
 
+def print_lines(lines: Sequence[Line]) -> None:
+    """Print styled lines; off a terminal without any styling."""
+    out = console(width=100_000)
+    for text in render(lines, out) if out.is_terminal else ["".join(part for part, _ in line) for line in lines]:
+        print(text.rstrip() if not out.is_terminal else text)
+
+
 class Screen:
     """A real terminal."""
 
