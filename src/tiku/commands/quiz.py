@@ -60,6 +60,8 @@ def run(
         from tiku.ui.terminal import print_lines
 
         answered = sum(one.recorded for one in done)
+        if answered:
+            work.keep_safe()
         if broken:
             _tell(tr(f"已停止，保存了 {answered} 个答案", f"stopped, {answered} answers saved"))
             return INTERRUPTED

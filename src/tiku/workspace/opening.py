@@ -13,7 +13,7 @@ from tiku.model import Langs
 from tiku.settings import load_settings, places
 from tiku.store.state import State
 from tiku.workspace.clock import clock
-from tiku.workspace.work import Workspace
+from tiku.workspace.work import Workspace, state_file
 
 Progress = Callable[[int, int], None]
 
@@ -71,7 +71,7 @@ def open_workspace(
     index = Index(where.cache, roots)
     index.sync(progress)
     _some_sound(index)
-    state = State.open(where.cache / f"state-{_key(where.data)}.db", where.data)
+    state = State.open(state_file(where), where.data)
     index.attach(state.attach)
     state.sync(index, settings.retention)
     return Workspace(environ, where, settings, when, index, state, _langs(lang, environ, settings.lang, ui), ui)
@@ -94,9 +94,3 @@ def _some_sound(index: Index) -> None:
             "逐个说明: tiku check",
             "each is told by: tiku check",
         )
-
-
-def _key(folder: Path) -> str:
-    import zlib
-
-    return f"{zlib.crc32(os.path.realpath(folder).encode('utf-8', 'surrogateescape')):08x}"

@@ -59,6 +59,11 @@ class Workspace:
         self.state.close()
 
     @property
+    def state_file(self) -> Path:
+        """Return the file of the state cache."""
+        return state_file(self.places)
+
+    @property
     def lang(self) -> Lang:
         """Return one language of the content, where only one can be shown."""
         if self.langs == "both":
@@ -225,18 +230,35 @@ class Workspace:
         zone = self.clock.zone
         t = parse_moment(at, zone) if at else self.clock.now()
         event = self.log.append(self.log.event(body, t, self.clock.offset(t), self.clock.day(t)))
-        self.state.sync(self.index, self.settings.retention)
+        self.refresh()
         return event
 
-    def undo(self) -> Event | None:
-        """Take the last step back and return it; None when there is none."""
+    def undo(self, event: str | None = None) -> Event | None:
+        """Take the last step, or the one of an id, back and return it; None when there is none."""
         from tiku.store.event import Undo
 
-        last = self.state.last_undoable()
+        last = self.state.entry(event) if event is not None else self.state.last_undoable()
         if last is None:
             return None
         self.record(Undo(last.event.id))
         return last.event
+
+    def refresh(self) -> None:
+        """Bring the state up to the logs, after they were changed from elsewhere."""
+        self.state.sync(self.index, self.settings.retention)
+
+    def keep_safe(self) -> None:
+        """Make today's automatic backup where something changed. Its failure is told by ``tiku doctor``, not here."""
+        import platform
+
+        from tiku.store.backup import automatic_backup
+        from tiku.store.device import device_id
+
+        try:
+            device = device_id(self.places.state, self.places.data, platform.node())
+            automatic_backup(self.places.data, self.places.settings_file, device, self.today, self.clock.now())
+        except (CannotError, OSError):
+            return
 
     def card(self, ident: str) -> Card | None:
         """Return the card of a question."""
@@ -318,6 +340,14 @@ class Workspace:
         from tiku.workspace.authoring import edit_text, editor_of
 
         return edit_text(editor_of(self.settings.editor, self.environ), text)
+
+
+def state_file(places: Places) -> Path:
+    """Return the file in which the state of a data folder is cached."""
+    import zlib
+
+    key = zlib.crc32(os.path.realpath(places.data).encode("utf-8", "surrogateescape"))
+    return places.cache / f"state-{key:08x}.db"
 
 
 def _is_installed(path: Path) -> bool:
