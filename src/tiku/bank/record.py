@@ -8,27 +8,23 @@ index costs no YAML.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tiku.model import (
     AskedIn,
     FollowUp,
     Given,
-    Match,
     Mistake,
     Number,
     Option,
     Point,
-    Posting,
-    PostingSkill,
     Question,
-    Salary,
-    Skill,
     Source,
-    Subtopic,
     Text,
-    Topic,
 )
+
+if TYPE_CHECKING:
+    from tiku.model import Match, Posting, Salary, Skill, Topic
 
 Json = dict[str, Any]
 
@@ -262,6 +258,8 @@ def _match(match: Match) -> Json:
 
 def posting_from_json(value: Json) -> Posting:
     """Return the posting."""
+    from tiku.model import Posting, PostingSkill, Salary
+
     salary, match = value.get("salary"), value.get("match")
     lists = {key: _read_texts(value.get(key)) for key in _POSTING_LISTS}
     return Posting(
@@ -286,6 +284,8 @@ _POSTING_LISTS = ("place", "duties", "must", "nice", "context", "frameworks", "a
 
 
 def _read_match(value: Json) -> Match:
+    from tiku.model import Match
+
     scores = tuple((one["name"], one["score"], Text(**one["why"])) for one in value.get("scores", ()))
     return Match(value.get("overall"), Text(**value["verdict"]), _read_text(value.get("fits")), scores)
 
@@ -314,6 +314,8 @@ def topics_to_json(topics: Sequence[Topic]) -> list[Json]:
 
 def topics_from_json(values: Sequence[Json]) -> tuple[Topic, ...]:
     """Return the topics."""
+    from tiku.model import Subtopic, Topic
+
     return tuple(
         Topic(
             value["id"],
@@ -341,6 +343,8 @@ def skills_to_json(skills: Sequence[Skill]) -> list[Json]:
 
 def skills_from_json(values: Sequence[Json]) -> tuple[Skill, ...]:
     """Return the skills."""
+    from tiku.model import Skill
+
     return tuple(
         Skill(
             id=value["id"],
