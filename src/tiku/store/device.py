@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,8 @@ from tiku.store.lock import locked
 from tiku.store.ulid import LETTERS
 
 MARKER: Final = ".folder"
+PATIENCE: Final = 200
+"""Hundredths of a second that another process is given to write the marker it has made."""
 Chance = Callable[[int], bytes]
 
 
@@ -136,10 +139,12 @@ def _marker(events: Path, chance: Chance) -> str:
             with open(path, "x", encoding="ascii") as file:
                 file.write(text + "\n")
         except FileExistsError:
-            # Another process was quicker, or the marker is damaged.
-            found = _first_word(path)
-            if found:
-                return found
+            # Another process was quicker and may be about to write; a marker that stays empty is damaged.
+            for _ in range(PATIENCE):
+                found = _first_word(path)
+                if found:
+                    return found
+                time.sleep(0.01)
             write_whole(path, text + "\n")
     except OSError as error:
         raise cannot_write(path, error) from None

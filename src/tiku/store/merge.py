@@ -6,6 +6,7 @@ and forth comes to the same; damaged lines stay where they are.
 
 from __future__ import annotations
 
+import os
 from binascii import crc32
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -48,6 +49,8 @@ def find_new(data: Path, sources: Iterable[Path]) -> Found:
     known = {_key(event, text) for path in _logs_of(data / "events") for event, text in all_events(path)}
     found = Found()
     for source in sources:
+        if _is_same(source, data):
+            continue
         for name, file in _opened(source):
             found.logs.append(name)
             _take(file, known, found)
@@ -78,6 +81,11 @@ def _take(file: BinaryIO, known: set[tuple[str, int]], found: Found) -> None:
                 found.known += 1
             else:
                 found.new[key] = (event, text)
+
+
+def _is_same(source: Path, data: Path) -> bool:
+    """Tell whether a source is the data folder itself, whose logs are known."""
+    return os.path.realpath(source) in (os.path.realpath(data), os.path.realpath(data / "events"))
 
 
 def _logs_of(folder: Path) -> list[Path]:
