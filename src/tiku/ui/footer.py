@@ -17,6 +17,8 @@ RATING_NAMES: Final[Mapping[Rating, Text]] = {
     "good": Text("良好", "good"),
     "easy": Text("轻松", "easy"),
 }
+UNBOUNDED: Final = 10_000
+"""A height or width from which there is no screen: nothing is wrapped, no key is offered."""
 Due: TypeAlias = Mapping[Rating, str]
 """For each rating, when the question would come back, as words."""
 
@@ -28,6 +30,8 @@ def footer(state: State, due: Due, width: int, height: int) -> list[Line]:
         lines.append(((cut(visible(state.message), width), "yellow"),))
     if state.phase == "outline" and not state.overlay:
         lines.append(_ratings(state, due, width))
+    if height >= UNBOUNDED:
+        return lines
     keys = _keys(state)
     if height < 12:
         return [*lines[-1:], ((cut(keys, width), "dim"),)][-2:] if height >= 5 else [((cut(keys, width), "dim"),)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tiku.model import Lang, Level, Number, Point, Text
 from tiku.text import cell_width, cut, say, visible, wrap
-from tiku.ui.footer import Due, footer
+from tiku.ui.footer import UNBOUNDED, Due, footer
 from tiku.ui.session import DIGITS, State
 from tiku.ui.terminal import Line
 
@@ -36,7 +36,7 @@ def frame(state: State, due: Due, width: int, height: int) -> tuple[list[Line], 
             # The line being typed stays in sight.
             offset = max(min(offset, cursor[0]), cursor[0] - room + 1)
         shown = body[offset : offset + room]
-    if height < 10_000:
+    if height < UNBOUNDED:
         shown = [*shown, *([()] * (room - len(shown)))]
     lines = [*header, *shown, *foot][:height]
     place = (len(header) + cursor[0] - offset, min(cursor[1], width - 1)) if cursor is not None else None
@@ -50,7 +50,7 @@ def _header(state: State, width: int) -> list[Line]:
     level = LEVEL_NAMES[question.level].pick(state.ui) if question.level else ""
     left = " · ".join(word for word in ("/".join(part for part in words if part), level, card.reason) if word)
     left = cut(visible(left), max(4, width - cell_width(place) - 2))
-    gap = " " * max(1, width - cell_width(left) - cell_width(place)) if width < 10_000 else "  "
+    gap = " " * max(1, width - cell_width(left) - cell_width(place)) if width < UNBOUNDED else "  "
     return [((left, "cyan"), (gap, ""), (place, "bold")), ()]
 
 
@@ -116,6 +116,11 @@ class Page:
             shown.add(part)
             lead = " " * cell_width(lead)
 
+    def hint(self, zh: str, en: str) -> None:
+        """Add a line that says which key comes next; off a terminal there is none."""
+        if self.width < UNBOUNDED:
+            self.say(say(self.state.ui, zh, en), "dim")
+
     def editor(self) -> None:
         """Add the text being typed and place the cursor."""
         state = self.state
@@ -158,7 +163,7 @@ def _asking(page: Page) -> None:
         page.say(prompt, "dim")
         page.editor()
     else:
-        page.say(say(state.ui, "出声回答，再按空格对答案。", "Answer aloud, then press space."), "dim")
+        page.hint("出声回答，再按空格对答案。", "Answer aloud, then press space.")
     for index, point in enumerate(question.points[: state.hints]):
         page.text(point.text, "yellow", f"{index + 1}. ")
 
