@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
-Order = Literal["bank", "id", "due", "relevance"]
+Order = Literal["bank", "id", "due", "new", "relevance"]
 
 
 class Head(NamedTuple):
@@ -281,6 +281,7 @@ _ORDERS: Final[Mapping[Order, str]] = {
     "bank": _BANK,
     "id": "q.id",
     "due": f"c.due IS NULL, c.due, {_BANK}",
+    "new": f"q.asked = '[]', -(COALESCE(s.reported, 0) + COALESCE(s.named, 0) / 10.0), {_LEVEL}, q.id",
     "relevance": _BANK,
 }
 _SKIPPED: Final = """

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeAlias
 
+from tiku.bank.near import nearest_id
 from tiku.errors import UsageError
 from tiku.model import KINDS, LEVELS
 from tiku.text import fold, nearest
@@ -200,7 +201,7 @@ def _value(name: str, value: str, vocabulary: Vocabulary) -> str:
     known = _known(name, vocabulary)
     if value in known:
         return value
-    near = nearest(value, known)
+    near = nearest_id(value, known)
     examples = _examples(name, vocabulary)
     raise UsageError(
         f"没有 {name}:{value}",

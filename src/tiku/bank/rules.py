@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,11 +11,11 @@ import tiku.bank.codes_rules  # noqa: F401
 from tiku.bank.codes import Severity, problem
 from tiku.bank.files import BankFile
 from tiku.bank.folders import Scan
+from tiku.bank.near import nearest_id
 from tiku.bank.nodes import Node
 from tiku.bank.rules_numeric import judge_numeric
 from tiku.bank.rules_question import child, judge_question
 from tiku.model import Posting, Problem, Question, Skill, Text, Topic
-from tiku.text import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ def judge_file(file: BankFile, known: Known) -> Iterator[Problem]:
         yield from _implies(file, file.value, known)
 
 
-def _nearest(word: str, known: Iterable[str], where: Text) -> Text:
-    near = nearest(word, known)
+def _nearest(word: str, known: Collection[str], where: Text) -> Text:
+    near = nearest_id(word, known)
     return Text(f"是否指 {near}？", f"did you mean {near}?") if near else where
 
 
@@ -78,7 +78,7 @@ _PROOFS_HINT: Final = Text("写好这个程序，或删去 proof", "write the pr
 def _references(file: BankFile, question: Question, known: Known) -> Iterator[Problem]:
     severity: Severity = "error" if file.shipped else "warning"
 
-    def missing(code: str, node: Node, name: str, ids: Iterable[str], hint: Text, *more: str) -> Problem:
+    def missing(code: str, node: Node, name: str, ids: Collection[str], hint: Text, *more: str) -> Problem:
         return problem(code, file.source.place(node), name, _nearest(name, ids, hint), *more, severity=severity)
 
     for index, skill in enumerate(question.skills):
