@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tiku.bank.index import Head
+from tiku.bank.query import Query, Term
 from tiku.study.queue import (
     SECONDS_NEW,
     SECONDS_REVIEW,
@@ -21,6 +22,10 @@ from tiku.study.queue import (
 from tiku.text import say
 from tiku.workspace.work import Workspace
 
+ENOUGH = 600
+"""More questions than any sitting takes: ten hours of a minute each."""
+POOL = 3
+"""So many times the questions that fit are looked at, so that topics can be mixed."""
 Asked = tuple[str, str]
 """The id of a question and why it is asked, in the language of the interface."""
 
@@ -76,8 +81,9 @@ def sitting(
         return _planned(work, number, minutes)
     parsed = work.query(words)
     whole = cram or bool({term.field for term in parsed.terms} & {"id", "is"})
-    heads = work.index.heads(parsed, work.today)
     capped = not words and number is None
+    fits = number or (minutes or work.settings.minutes if minutes or capped else ENOUGH)
+    heads = _heads(work, parsed, whole, min(ENOUGH, POOL * fits))
     seconds = 60 * (minutes or work.settings.minutes) if minutes or capped else None
     limits = Limits(
         seconds,
@@ -88,6 +94,18 @@ def sitting(
     )
     items = queue([candidate(head) for head in heads], work.today, limits, seed=work.today, whole=whole)
     return [(item.question, why(item.reason, work)) for item in items]
+
+
+def _heads(work: Workspace, parsed: Query, whole: bool, enough: int) -> list[Head]:
+    """Return the questions that a sitting can be made of: of a large bank only so many as any sitting takes."""
+    if whole:
+        return work.index.heads(parsed, work.today, "due")
+    due = Query((*parsed.terms, Term("is", ("due",))))
+    new = Query((*parsed.terms, Term("is", ("new",))))
+    return [
+        *work.index.heads(due, work.today, "due", enough),
+        *work.index.heads(new, work.today, "new", enough),
+    ]
 
 
 def _planned(work: Workspace, number: int | None, minutes: int | None) -> list[Asked]:
