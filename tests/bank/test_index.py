@@ -558,6 +558,22 @@ def test_the_bank_folder_is_left_as_it_was(good: Path, cache: Path) -> None:
     assert {path: path.read_bytes() for path in good.rglob("*") if path.is_file()} == before
 
 
+def test_a_bank_named_by_a_relative_path_is_the_same_bank_from_anywhere(
+    good: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(good.parent)
+    index = opened(cache, Path(good.name))
+    assert index.sync() == 8
+    index.close()
+    monkeypatch.chdir(good)
+    index = opened(cache, Path("."))
+    assert index.sync() == 0
+    found = index.path("vector-add")
+    assert found is not None
+    assert Path(found[0]).is_absolute()
+    index.close()
+
+
 def test_a_copy_of_a_bank_elsewhere_is_read_there(good: Path, cache: Path, tmp_path: Path) -> None:
     copy = Path(shutil.copytree(good, tmp_path / "copy"))
     for bank in (good, copy):

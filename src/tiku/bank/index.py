@@ -71,8 +71,8 @@ class Index:
 
     def __init__(self, cache: Path | None, roots: Sequence[Root]) -> None:
         """Open the index in the folder ``cache`` (None: in memory). Never fails; see :meth:`sync`."""
-        self.roots = tuple(roots)
-        self._owner = json.dumps([[os.path.abspath(root.path), root.shipped] for root in self.roots])
+        self.roots = tuple(Root(os.path.abspath(root.path), root.shipped) for root in roots)
+        self._owner = json.dumps([[root.path, root.shipped] for root in self.roots])
         name = f"index-{zlib.crc32(self._owner.encode()):08x}.db"
         self._file = None if cache is None else cache / name
         self._attach: Callable[[sqlite3.Connection], None] | None = None
