@@ -13,12 +13,10 @@ from hypothesis import strategies as st
 from tiku.bank.emit import posting_to_yaml, question_to_yaml, scalar, skills_to_yaml
 from tiku.bank.files import BankFile, read_bytes, read_file
 from tiku.bank.folders import Entry, FileKind, Root, scan
-from tiku.bank.record import (
+from tiku.bank.record import question_from_json, question_to_json, question_to_record
+from tiku.bank.record_tables import (
     posting_from_json,
     posting_to_json,
-    question_from_json,
-    question_to_json,
-    question_to_record,
     skills_from_json,
     skills_to_json,
     topics_from_json,

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from tiku.bank.record import posting_to_json, question_to_record, skills_to_json
+from tiku.bank.record import question_to_record
+from tiku.bank.record_tables import posting_to_json, skills_to_json
 from tiku.model import Posting, Question, Skill
 
 _FIRST: Final = re.compile(r"[^\W_]|[(（《“/$+.~^<=]")

@@ -52,7 +52,7 @@ class BankFile:
         return self.nodes.get(id(value), self.root)
 
 
-def load(entry: Entry, shipped: bool) -> tuple[bytes | None, Problem | None]:
+def load(entry: Entry) -> tuple[bytes | None, Problem | None]:
     """Return the bytes of a file, or the problem that keeps them."""
     limit = _LIMITS.get(entry.kind, MAX_BYTES)
     if entry.size > limit:
@@ -66,7 +66,7 @@ def load(entry: Entry, shipped: bool) -> tuple[bytes | None, Problem | None]:
 
 def read_file(entry: Entry, shipped: bool) -> BankFile:
     """Read one file of a bank. Never raises."""
-    data, bad = load(entry, shipped)
+    data, bad = load(entry)
     if data is None or bad is not None:
         problems = (bad,) if bad is not None else ()
         return BankFile(entry, shipped, None, Source(entry.path, None, (), problems), {}, problems)

@@ -11,8 +11,7 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
@@ -20,6 +19,7 @@ from tiku.bank.database import discard, is_damage, open_database
 from tiku.bank.look import look
 from tiku.bank.query import Query, Vocabulary, condition
 from tiku.bank.root import Root
+from tiku.bank.words import IndexWords
 from tiku.model import Kind, Level, Text
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ class Index:
 
     def postings(self) -> tuple[Posting, ...]:
         """Return all postings by id; a later root wins."""
-        from tiku.bank.record import posting_from_json
+        from tiku.bank.record_tables import posting_from_json
 
         found = {str(one["id"]): one for one in self._bodies("posting")}
         return tuple(posting_from_json(found[ident]) for ident in sorted(found))
@@ -240,14 +240,14 @@ class Index:
 
     def topics(self) -> tuple[Topic, ...]:
         """Return the taxonomy; a later root replaces topics of the same id and adds others."""
-        from tiku.bank.record import topics_from_json
+        from tiku.bank.record_tables import topics_from_json
 
         found = {topic.id: topic for body in self._bodies("topics") for topic in topics_from_json(body)}
         return tuple(found.values())
 
     def skills(self) -> tuple[Skill, ...]:
         """Return the skills; a later root replaces those of the same id and adds others."""
-        from tiku.bank.record import skills_from_json
+        from tiku.bank.record_tables import skills_from_json
 
         found = {skill.id: skill for body in self._bodies("skills") for skill in skills_from_json(body)}
         return tuple(found.values())
@@ -299,65 +299,3 @@ def _head(row: tuple[Any, ...]) -> Head:
     question = Text(row[5], row[6])
     fields: list[Any] = [*row[:5], question, skills, asked, *row[9:19], bool(row[19]), bool(row[20])]
     return Head(*fields)
-
-
-class IndexWords:
-    """The words that queries over an index may use, each list fetched when it is first asked for."""
-
-    def __init__(self, index: Index) -> None:
-        self._index = index
-
-    def _column(self, sql: str) -> set[str]:
-        return self._index.safely(lambda: {str(row[0]) for row in self._index.db.execute(sql)})
-
-    @cached_property
-    def topics(self) -> Collection[str]:
-        """Return the topics of the taxonomy and those that questions name."""
-        used = self._column("SELECT DISTINCT topic FROM questions WHERE topic <> ''")
-        return used | {topic.id for topic in self._index.topics()}
-
-    @cached_property
-    def subtopics(self) -> Collection[str]:
-        """Return the subtopics of the taxonomy and those that questions name."""
-        used = self._column("SELECT DISTINCT subtopic FROM questions WHERE subtopic <> ''")
-        return used | self._column("SELECT subtopic FROM subtopics")
-
-    @cached_property
-    def skills(self) -> Collection[str]:
-        """Return the skills of the skill tables and those that questions name."""
-        return self._graph.keys() | self._column("SELECT DISTINCT skill FROM skills")
-
-    @cached_property
-    def postings(self) -> Collection[str]:
-        """Return the postings, and those that questions name."""
-        kept = self._column("SELECT ident FROM files WHERE kind = 'posting' AND ident IS NOT NULL")
-        return kept | self._column("SELECT DISTINCT posting FROM asked")
-
-    @cached_property
-    def questions(self) -> Collection[str]:
-        """Return the ids of all questions."""
-        return self._column("SELECT id FROM questions")
-
-    @cached_property
-    def _graph(self) -> dict[str, tuple[str, ...]]:
-        return {skill.id: skill.implies for skill in self._index.skills()}
-
-    @cached_property
-    def implied_by(self) -> Mapping[str, Collection[str]]:
-        """Return for each skill those from which it follows, however far."""
-        return _implied_by(self._graph)
-
-
-def _implied_by(graph: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:
-    """Return for each skill those from which it follows, however far."""
-    above: dict[str, set[str]] = {}
-    for skill in graph:
-        seen: set[str] = set()
-        waiting = list(graph[skill])
-        while waiting:
-            name = waiting.pop()
-            if name not in seen:
-                seen.add(name)
-                above.setdefault(name, set()).add(skill)
-                waiting.extend(graph.get(name, ()))
-    return above

@@ -91,7 +91,7 @@ def _key(value: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """Unify digits without changing the length of what stands before a numeral more than raised digits need."""
+    """Write digits and signs in ASCII; raised digits become ``^`` and the exponent."""
     if text.isascii():
         return text
     text = text.translate(_PLAIN)

@@ -16,14 +16,8 @@ from typing import Any, Final
 
 from tiku.bank.files import load, read_bytes
 from tiku.bank.folders import Entry, Root, Scan, scan
-from tiku.bank.record import (
-    posting_to_json,
-    question_from_json,
-    question_to_record,
-    skills_to_json,
-    topics_from_json,
-    topics_to_json,
-)
+from tiku.bank.record import question_from_json, question_to_record
+from tiku.bank.record_tables import posting_to_json, skills_to_json, topics_from_json, topics_to_json
 from tiku.model import Problem, Question, Text
 from tiku.text import fold
 
@@ -111,7 +105,7 @@ _FILE: Final = "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 
 
 
 def _take_in(db: sqlite3.Connection, number: int, entry: Entry, shipped: bool, done: Refreshed) -> None:
-    data, bad = load(entry, shipped)
+    data, bad = load(entry)
     racy = _is_racy(entry.mtime_ns, time.time_ns())
     done.racy |= racy
     digest = digest_of(data) if data is not None else ""
