@@ -68,7 +68,7 @@ _UNITS: Final = _table()
 _RATES: Final = re.compile(r"(?P<prefix>[kKMGTPE]?)(?:FLOPS|flops|Flops)")
 _BITRATES: Final = re.compile(r"(?P<prefix>[kKMGTPE]?)bps")
 _AMOUNT: Final = re.compile(
-    r"(?<![\w.])(?P<value>[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)"
+    r"(?<![A-Za-z0-9_.])(?P<value>[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)"
     r"\s*(?P<big>万亿|千亿|百万|千万|万|亿)?\s*(?P<unit>[A-Za-zµμ%]+(?:/[A-Za-zµμ]+)?|字节(?:/秒)?|比特|毫秒|微秒|纳秒|分钟|小时|秒|天|倍)?",
 )
 _BIG: Final = {"万": 1e4, "百万": 1e6, "千万": 1e7, "亿": 1e8, "千亿": 1e11, "万亿": 1e12}
