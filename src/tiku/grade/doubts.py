@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tiku.grade.terms import normal
-from tiku.grade.units import Quantity, amounts, unit_of
+from tiku.grade.units import KNOWN_BASES, Dimension, Quantity, amounts, unit_of
 from tiku.model import Text
 from tiku.text import is_cjk
 
@@ -125,17 +125,22 @@ def opposite(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text
 
 
 def other_number(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text | None:
-    """Return a reason where the answer has, near the words found, a number of the same unit but of another value."""
+    """Return a reason where the answer has, beside the words found, a number of the same unit but of another value.
+
+    Where a right number of that kind is said anywhere in the answer, the other one belongs to something else.
+    """
     wanted = [one for one in (*amounts(point.zh), *amounts(point.en)) if _counts(one)]
     if not wanted:
         return None
+    everywhere = [one for one in amounts(answer) if _counts(one)]
     for start, end in clauses(answer):
         if not any(start <= span[0] < end for span in spans):
             continue
-        said = [one for one in amounts(answer[start:end]) if _counts(one)]
-        for one in said:
-            alike = [other for other in wanted if _same_kind(one, other)]
-            if alike and not any(_equal(one, other) for other in alike):
+        for one in (one for one in everywhere if start <= one.start < end):
+            alike = [other for other in wanted if _kind(other) == _kind(one)]
+            if alike and not any(
+                _equal(said, other) for said in everywhere for other in alike if _kind(said) == _kind(other)
+            ):
                 told = f"{one.value:g} {one.unit}".strip()
                 right = f"{alike[0].value:g} {alike[0].unit}".strip()
                 return Text(f"你说 {told}，要点是 {right}", f"you said {told}, the point says {right}")
@@ -146,8 +151,10 @@ def _counts(one: Quantity) -> bool:
     return one.value > 1 or bool(one.unit)
 
 
-def _same_kind(one: Quantity, other: Quantity) -> bool:
-    return unit_of(one.unit).dimension == unit_of(other.unit).dimension
+def _kind(one: Quantity) -> Dimension:
+    """Return the dimension of an amount. A word behind a number that is no unit (``32 and``) says nothing of it."""
+    unit = unit_of(one.unit)
+    return unit.dimension if all(base in KNOWN_BASES for base, _ in unit.dimension) else ()
 
 
 def _equal(one: Quantity, other: Quantity) -> bool:

@@ -65,6 +65,8 @@ def _table() -> dict[str, tuple[float, str]]:
 
 
 _UNITS: Final = _table()
+KNOWN_BASES: Final = frozenset(base for _, base in _UNITS.values())
+"""The bases of real units; any other base is a word that stood behind a number."""
 _RATES: Final = re.compile(r"(?P<prefix>[kKMGTPE]?)(?:FLOPS|flops|Flops)")
 _BITRATES: Final = re.compile(r"(?P<prefix>[kKMGTPE]?)bps")
 _AMOUNT: Final = re.compile(
