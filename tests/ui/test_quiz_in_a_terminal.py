@@ -138,6 +138,27 @@ def test_type_mode_marks_what_was_written(play: Play, tmp_path: Path) -> None:
     assert '"mode":"type"' in line and "twice the data" in line
 
 
+def test_what_the_user_corrects_counts_the_next_time(play: Play, tmp_path: Path) -> None:
+    answer = "every card moves nearly two copies around\r.\r"
+    player = play("id:ring", "--mode", "type", "--lang", "en")
+    player.until("1/1")
+    player.send(answer)
+    player.until("0%")
+    player.send("12")
+    player.until("100%")
+    player.send("\r")
+    player.until("1 answered")
+    player.send("\r")
+    assert player.wait() == 0
+    again = play("id:ring", "--mode", "type", "--lang", "en")
+    again.until("1/1")
+    again.send(answer)
+    again.until("you said: every card moves nearly two copies")
+    again.until("60%")
+    again.send("q")
+    assert again.wait() == 0
+
+
 def test_a_number_and_a_choice_are_played(play: Play, tmp_path: Path) -> None:
     player = play("topic:serving", "--lang", "en")
     player.until("1/2")

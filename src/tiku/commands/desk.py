@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from tiku.grade.points import Marking
     from tiku.model import Question
 
+LEARNT = 200
+"""Characters of the user's wording that are remembered: a sentence, not an essay."""
+
 
 class WorkDesk:
     """The workspace at the service of one sitting."""
@@ -74,6 +77,9 @@ class WorkDesk:
         question = state.card.question
         derived = result(question.marked, state.ticks).rating
         typed = state.marking is not None
+        if typed and question.kind not in ("choice", "numeric"):
+            # Before the answer, so that taking back the last step takes back the answer.
+            self._learn(state)
         self._work.record(
             Review(
                 question.id,
@@ -88,6 +94,22 @@ class WorkDesk:
                 seed=state.card.drawn.seed if state.card.drawn is not None else None,
             )
         )
+
+    def _learn(self, state: State) -> None:
+        """Remember where the user corrected the marking: their own wording counts the next time, or no longer does."""
+        from tiku.grade.soft import best_place
+        from tiku.store.event import Phrase
+
+        assert state.marking is not None
+        texts = {point.id: point.text for point in state.points}
+        for mark in state.marking.points:
+            said = mark.id in state.ticks
+            if said == mark.hit:
+                continue
+            words = mark.evidence if mark.evidence and " … " not in mark.evidence else None
+            words = words or best_place(texts[mark.id], state.draft.text)
+            if words:
+                self._work.record(Phrase(state.card.question.id, mark.id, words[:LEARNT], said))
 
     def undo(self) -> str | None:
         """Take back the last step; return the question it was about."""

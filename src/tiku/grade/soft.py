@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from tiku.grade.terms import Lexicon, terms
+from tiku.model import Text
 
 ASKED_WEIGHT: Final = 0.2
 CONCEPT_WEIGHT: Final = 2.0
@@ -50,3 +51,14 @@ def best(point: str, answer: str, asked: frozenset[str], known: Lexicon | None =
     """Return the soft recall in the best place of the answer."""
     places = [terms(answer[start:end], known) for start, end in places_of(answer)]
     return max((recall(point, said, asked, known) for said in places), default=0.0)
+
+
+def best_place(point: Text, answer: str) -> str | None:
+    """Return the sentence of an answer that says most of a point, in either language; None where none says anything."""
+    found: tuple[float, str | None] = (0.0, None)
+    for start, end in places_of(answer):
+        said = terms(answer[start:end])
+        share = max(recall(text, said, frozenset()) for text in (point.zh, point.en))
+        if share > found[0]:
+            found = share, answer[start:end].strip()
+    return found[1]
