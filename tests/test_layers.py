@@ -14,6 +14,7 @@ RANK = {
     "model": 1,
     "text": 1,
     "settings": 1,
+    "derived": 1,
     "": 1,  # tiku/__init__.py holds the version alone
     "study": 2,
     "grade": 2,

@@ -63,8 +63,7 @@ def claims(path: Path) -> dict[str, ast.expr]:
                 if isinstance(target, ast.Name) and target.id.startswith("CLAIM_"):
                     found[target.id] = node.value
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
-            if node.target.id.startswith("CLAIM_"):
-                found[node.target.id] = node.value
+            found |= {name: node.value for name in [node.target.id] if name.startswith("CLAIM_")}
     return found
 
 
@@ -130,9 +129,10 @@ print(",".join(survived))
 
 
 def survivors(path: Path) -> str:
+    kept = {name: os.environ[name] for name in ("OPENBLAS_CORETYPE",) if name in os.environ}
     done = subprocess.run(
         [sys.executable, "-I", "-X", "utf8", "-c", BREAKER, str(path)],
-        capture_output=True, text=True, check=False, timeout=120, env={"OPENBLAS_NUM_THREADS": "1", **{k: v for k, v in os.environ.items() if k == "OPENBLAS_CORETYPE"}},
+        capture_output=True, text=True, check=False, timeout=120, env={"OPENBLAS_NUM_THREADS": "1", **kept},
     )  # fmt: skip
     if done.returncode:
         return f"the changed proof could not be run: {done.stderr.strip().splitlines()[-1:]}"

@@ -39,10 +39,6 @@ class Settings:
     """IANA zone of the study day; empty: the zone of the machine."""
     editor: str = ""
     """Command of the editor; empty: VISUAL, EDITOR."""
-    model_url: str = ""
-    """Address of an OpenAI-compatible endpoint that may help marking; empty: none."""
-    model_name: str = ""
-    """Model asked for there."""
 
 
 _LIMITS: Final[Mapping[str, tuple[float, float]]] = {

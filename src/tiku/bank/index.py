@@ -15,11 +15,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
-from tiku.bank.database import discard, is_damage, open_database
+from tiku.bank.database import open_database
 from tiku.bank.look import look
 from tiku.bank.query import Query, Vocabulary, condition
 from tiku.bank.root import Root
 from tiku.bank.words import IndexWords
+from tiku.derived import discard, is_damage
 from tiku.model import Kind, Level, Text
 
 if TYPE_CHECKING:

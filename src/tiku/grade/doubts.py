@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from tiku.grade.lexicon import FUNCTION_WORDS
 from tiku.grade.terms import normal
 from tiku.grade.units import KNOWN_BASES, Dimension, Quantity, amounts, unit_of
 from tiku.model import Text
@@ -26,54 +27,6 @@ _OPPOSITES: Final[tuple[tuple[str, str], ...]] = (
     ("rise", "fall"), ("higher", "lower"), ("larger", "smaller"), ("more", "fewer"), ("row-major", "column-major"),
     ("faster", "slower"), ("同一个", "不同"), ("单向", "双向"), ("之前", "之后"), ("before", "after"), ("阻塞", "非阻塞"),
 )  # fmt: skip
-_FUNCTION_WORDS: Final = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "is",
-        "are",
-        "was",
-        "be",
-        "to",
-        "of",
-        "in",
-        "on",
-        "at",
-        "for",
-        "with",
-        "by",
-        "and",
-        "or",
-        "as",
-        "it",
-        "its",
-        "this",
-        "that",
-        "from",
-        "into",
-        "than",
-        "then",
-        "so",
-        "we",
-        "you",
-        "i",
-        "they",
-        "can",
-        "will",
-        "do",
-        "does",
-        "not",
-        "if",
-        "when",
-        "which",
-        "what",
-        "how",
-        "because",
-        "each",
-        "every",
-    ]
-)
 _HAN_FUNCTION: Final = frozenset("的了是在和与就都把被让给从到会能要用后再先，。为成以而则才")
 
 
@@ -170,7 +123,7 @@ def heap_of_words(answer: str) -> Text | None:
     pieces = re.split(r"[\s,，、;；/|]+", answer.strip())
     if len(han) + len(words) < 8:
         return None
-    glue = sum(char in _HAN_FUNCTION for char in han) + sum(word in _FUNCTION_WORDS for word in words)
+    glue = sum(char in _HAN_FUNCTION for char in han) + sum(word in FUNCTION_WORDS for word in words)
     short = sum(len(piece) <= (6 if piece and is_cjk(piece[0]) else 14) for piece in pieces)
     if len(pieces) >= 6 and short == len(pieces) and glue <= 0.06 * (len(han) + len(words)):
         return Text("像是关键词的堆砌，不成句子", "this looks like a heap of keywords rather than sentences")

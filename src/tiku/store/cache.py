@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tiku.derived import BUSY_SECONDS, discard, is_cut, is_damage, prepare, write_ahead
+
 VERSION: Final = 1
 """Raised with every change of the tables or of the fold: an older or newer cache is emptied and filled anew."""
-BUSY_SECONDS: Final = 60.0
-"""How long another process may be writing: filling the cache from a large log takes seconds."""
-_REBUILD: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_FORMAT)
 
 TABLES: Final = """
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -70,24 +68,8 @@ def open_cache(path: Path | None, owner: str) -> Cache:
                 break
     address = f"file:tiku-state-{os.urandom(8).hex()}?mode=memory&cache=shared"
     db = sqlite3.connect(address, uri=True, isolation_level=None)
-    _prepare(db, owner)
+    prepare(db, TABLES, VERSION, owner)
     return Cache(db, address, True)
-
-
-def is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Tell whether an error comes of a damaged cache (which is replaced), not of a place where none can be kept."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return code is None or code & 0xFF in _REBUILD
-
-
-def discard(path: Path) -> bool:
-    """Remove a damaged cache with its side files. Returns False where that cannot be done."""
-    try:
-        for name in (path, Path(f"{path}-wal"), Path(f"{path}-shm"), Path(f"{path}-journal")):
-            name.unlink(missing_ok=True)
-    except OSError:
-        return False
-    return True
 
 
 def empty(db: sqlite3.Connection) -> None:
@@ -100,72 +82,14 @@ def _open_file(path: Path, owner: str) -> Cache:
     path.parent.mkdir(parents=True, exist_ok=True)
     # Answers and notes are private.
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    if _is_cut(path):
+    if is_cut(path):
         raise sqlite3.DatabaseError("the file is cut off")
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
-        _write_ahead(db)
-        _prepare(db, owner)
+        write_ahead(db)
+        db.execute("PRAGMA synchronous=NORMAL")
+        prepare(db, TABLES, VERSION, owner)
     except BaseException:
         db.close()
         raise
     return Cache(db, str(path), False)
-
-
-def _is_cut(path: Path) -> bool:
-    """Tell whether the file is shorter than its header says (SQLite would find out only where it reads)."""
-    wal = Path(f"{path}-wal")
-    if wal.exists() and wal.stat().st_size:
-        return False
-    with open(path, "rb") as file:
-        head = file.read(32)
-        size = file.seek(0, os.SEEK_END)
-    if not size or len(head) < 32:
-        return bool(size)
-    page = int.from_bytes(head[16:18])
-    return size < (65536 if page == 1 else page) * int.from_bytes(head[28:32])
-
-
-def _write_ahead(db: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging. Two first openers get in each other's way here without SQLite waiting."""
-    end = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            db.execute("PRAGMA journal_mode=WAL").fetchone()
-            db.execute("PRAGMA synchronous=NORMAL")
-            return
-        except sqlite3.OperationalError as error:
-            busy = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-            if not busy or time.monotonic() > end:
-                raise
-            time.sleep(0.02)
-
-
-def _prepare(db: sqlite3.Connection, owner: str) -> None:
-    """Make the tables, or make them anew where they are of another version or another data folder."""
-    if _fits(db, owner):
-        return
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        if not _fits(db, owner):
-            names = db.execute("SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view')").fetchall()
-            for kind, name in names:
-                quoted = name.replace('"', '""')
-                db.execute(f'DROP {kind} IF EXISTS "{quoted}"')
-            for statement in TABLES.split(";"):
-                if statement.strip():
-                    db.execute(statement)
-            db.execute("INSERT INTO meta VALUES ('owner', ?)", (owner,))
-            db.execute(f"PRAGMA user_version={VERSION}")
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-
-
-def _fits(db: sqlite3.Connection, owner: str) -> bool:
-    if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
-        return False
-    row = db.execute("SELECT value FROM meta WHERE key = 'owner'").fetchone()
-    return bool(row) and row[0] == owner

@@ -14,11 +14,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
+from tiku.derived import discard
 from tiku.errors import CannotError
 from tiku.model import Text
 from tiku.store.archive import open_archive
 from tiku.store.backup import FOLDER
-from tiku.store.cache import discard
 from tiku.store.device import forget_device, known_device
 from tiku.store.event import DAY_MS
 from tiku.store.log import Log

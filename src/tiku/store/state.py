@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from tiku.derived import discard, is_damage
 from tiku.store import counts
-from tiku.store.cache import discard, is_damage, open_cache
+from tiku.store.cache import open_cache
 from tiku.store.listing import listed
 
 if TYPE_CHECKING:

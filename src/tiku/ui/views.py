@@ -19,6 +19,8 @@ LEVEL_NAMES: Final[Mapping[Level, Text]] = {
     "senior": Text("高级", "senior"),
     "expert": Text("专家", "expert"),
 }
+EXCERPT: Final = 120
+"""Cells of the user's words that are shown beside a mark."""
 _MARKS: Final = {"covered": ("✓", "green"), "maybe": ("?", "yellow"), "missed": ("·", "dim")}
 
 
@@ -227,7 +229,8 @@ def _point(page: Page, index: int, point: Point) -> None:
         sign, style = _MARKS[mark.state]
         lead = " " * cell_width(lead) + sign + " "
         if mark.evidence:
-            page.say(say(state.ui, f"你说了：{mark.evidence}", f"you said: {mark.evidence}"), style, lead, style)
+            words = cut(mark.evidence.replace("\n", " "), EXCERPT)
+            page.say(say(state.ui, f"你说了：{words}", f"you said: {words}"), style, lead, style)
         if mark.warning is not None:
             page.say(mark.warning.pick(state.ui), "yellow", " " * cell_width(lead))
 
