@@ -11,7 +11,7 @@ CLAIM_SPILLS_EXACTLY_ABOVE_PRESSURE = True
 
 def linear_scan(intervals: dict[str, tuple[int, int]], k: int) -> tuple[dict[str, int], set[str]]:
     reg, spilled, active, free = {}, set(), [], list(range(k))
-    for v, (start, end) in sorted(intervals.items(), key=lambda it: it[1]):
+    for v, (start, _end) in sorted(intervals.items(), key=lambda it: it[1]):
         for u in [u for u in active if intervals[u][1] <= start]:
             active.remove(u)
             free.append(reg[u])

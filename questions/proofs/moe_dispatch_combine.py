@@ -11,7 +11,7 @@ CLAIM_BACKWARD_OF_DISPATCH_IS_COMBINE = True
 
 def main() -> None:
     rng = np.random.default_rng(11)
-    tokens, h, experts, k, ranks = 1024, 4, 8, 2, 4
+    tokens, h, experts, k = 1024, 4, 8, 2
     x = rng.normal(size=(tokens, h))
     w = rng.normal(size=(experts, h, h))
     ids = np.empty((tokens, k), int)
@@ -37,7 +37,7 @@ def main() -> None:
     assert loads[0] - capacity == CLAIM_DROPPED, loads
     assert loads[0] / loads.mean() == CLAIM_HOT_OVER_MEAN
     copy = np.zeros((tokens * k, tokens))
-    for i, (t, j) in enumerate((t, j) for t in range(tokens) for j in range(k)):
+    for i, (t, _slot) in enumerate((t, j) for t in range(tokens) for j in range(k)):
         copy[i, t] = 1
     grad = rng.normal(size=(tokens * k, h))
     back = copy.T @ grad

@@ -13,7 +13,7 @@ CLAIM_MLA_CACHE_ELEMENTS = 576
 
 def main() -> None:
     rng = np.random.default_rng(0)
-    heads, dh, dc, dr, n, d = 4, 8, 16, 4, 10, 32
+    heads, dh, dc, dr, n = 4, 8, 16, 4, 10
     c, kr = rng.standard_normal((n, dc)), rng.standard_normal((n, dr))     # what is cached
     wk, wv = rng.standard_normal((heads, dc, dh)), rng.standard_normal((heads, dc, dh))
     qn, qr = rng.standard_normal((heads, dh)), rng.standard_normal((heads, dr))

@@ -29,7 +29,7 @@ def dead(ref) -> bool:
     return ref() is None
 
 
-def push(value, bag=[]):
+def push(value, bag=[]):  # noqa: B006 - the trap itself
     bag.append(value)
     return tuple(bag)
 
@@ -59,7 +59,7 @@ def main() -> None:
     gc.enable()
 
     assert (push(1), push(2)) == CLAIM_DEFAULT_LISTS
-    late = [lambda: i for i in range(3)]
+    late = [lambda: i for i in range(3)]  # noqa: B023 - the trap itself
     bound = [lambda i=i: i for i in range(3)]
     assert tuple(f() for f in late) == CLAIM_CLOSURES
     assert tuple(f() for f in bound) == CLAIM_CLOSURES_BOUND

@@ -32,8 +32,8 @@ def initiation_interval(body, slots: dict, carried: int) -> int:
         table, at, ok = {}, {}, carried <= ii
         lat = {n: l for n, _u, l, _p in body}
         for name, unit, _lat, pred in body:
-            t = max([at[p] + lat[p] for p in pred], default=0)
-            for t in range(t, t + ii):
+            first = max([at[p] + lat[p] for p in pred], default=0)
+            for t in range(first, first + ii):
                 if table.get((t % ii, unit), 0) < slots[unit]:
                     table[t % ii, unit] = table.get((t % ii, unit), 0) + 1
                     at[name] = t
