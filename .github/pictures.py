@@ -6,8 +6,10 @@ those of a made-up month. What the tests compare is the text of the pictures.
 
 from __future__ import annotations
 
+import html
 import os
 import random
+import re
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -24,6 +26,7 @@ from tiku.commands import set_language
 from tiku.commands.desk import WorkDesk
 from tiku.commands.figures import figures_of
 from tiku.store.event import Review
+from tiku.text import cell_width
 from tiku.ui.quiz import Item, play
 from tiku.ui.statistics import stats_page
 from tiku.ui.terminal import Line
@@ -31,6 +34,8 @@ from tiku.workspace import open_workspace
 from tiku.workspace.work import Workspace
 
 NOW = "2026-12-01T20:00:00+00:00"
+CELL = 12.2
+"""Width of a cell in the pictures, as rich draws them."""
 QUESTION = "mpi-allreduce-nccl-ring"
 
 
@@ -94,7 +99,17 @@ def save(lines: Sequence[Line], title: str, path: Path) -> None:
         console = Console(record=True, width=100, file=nowhere, force_terminal=True, color_system="truecolor")
         for line in lines:
             console.print(Text.assemble(*line), no_wrap=True, overflow="ignore", crop=False)
-        path.write_text(console.export_svg(title=title, unique_id="tiku"), encoding="utf-8")
+        path.write_text(widened(console.export_svg(title=title, unique_id="tiku")), encoding="utf-8")
+
+
+def widened(svg: str) -> str:
+    """Give each text the length of its cells: rich counts characters, which squeezes Chinese to half its width."""
+
+    def lengthen(match: re.Match[str]) -> str:
+        text = html.unescape(match.group(3)).replace("\xa0", " ")
+        return f"{match.group(1)}{cell_width(text) * CELL:g}{match.group(2)}{match.group(3)}</text>"
+
+    return re.sub(r'(<text class="tiku-r\d+"[^>]*textLength=")[\d.]+("[^>]*>)([^<]*)</text>', lengthen, svg)
 
 
 def main() -> None:
