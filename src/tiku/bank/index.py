@@ -141,11 +141,19 @@ class Index:
     def heads(
         self, query: Query | None = None, today: int = 0, order: Order = "bank", limit: int | None = None
     ) -> list[Head]:
-        """Return the questions of a query. ``bank`` is the taxonomy's order, ``relevance`` best hits first."""
+        """Return the questions of a query. ``bank`` is the taxonomy's order, ``relevance`` best hits first.
+
+        What is due comes most overdue first in either of the first two orders.
+        """
         return self.safely(lambda: self._heads(query or Query(), today, order, limit))
 
     def _heads(self, query: Query, today: int, order: Order, limit: int | None) -> list[Head]:
         where, bound = condition(query, self.vocabulary(), today)
+        if query.is_due and order in ("bank", "due"):
+            # From the cards in the order of their index: nothing is sorted, and a limit ends it early.
+            bound["limit"] = -1 if limit is None else limit
+            rows = self.db.execute(f"{_DUE_HEAD} WHERE {where} ORDER BY c.due, c.question LIMIT :limit", bound)
+            return [_head(row) for row in rows]
         by = _ORDERS[order]
         if order == "relevance":
             score = [f"(instr(f.folded, :w{at}) > f.title)" for at in range(len(query.names("text")))]
@@ -269,13 +277,14 @@ class Index:
         return tuple(Skipped(path, code, Text(zh, en)) for path, code, zh, en in rows)
 
 
-_HEAD: Final = (
+_FIELDS: Final = (
     "SELECT q.id, q.kind, q.topic, q.subtopic, q.level, q.zh, q.en, q.skills, q.asked, q.points, q.path, q.root, "
     "q.outline, q.digest, COALESCE(s.named, 0), COALESCE(s.reported, 0), c.due, c.last_day, COALESCE(c.reviews, 0), "
     "COALESCE(c.suspended, 0), COALESCE(c.weak, 0) "
-    "FROM questions q LEFT JOIN state.cards c ON c.question = q.id "
-    "LEFT JOIN subtopics s ON s.topic = q.topic AND s.subtopic = q.subtopic"
 )
+_TAXONOMY: Final = "LEFT JOIN subtopics s ON s.topic = q.topic AND s.subtopic = q.subtopic"
+_HEAD: Final = f"{_FIELDS} FROM questions q LEFT JOIN state.cards c ON c.question = q.id {_TAXONOMY}"
+_DUE_HEAD: Final = f"{_FIELDS} FROM state.cards c CROSS JOIN questions q ON q.id = c.question {_TAXONOMY}"
 _LEVEL: Final = "CASE q.level WHEN 'junior' THEN 0 WHEN 'senior' THEN 1 WHEN 'expert' THEN 2 ELSE 1 END"
 _BANK: Final = f"s.rank IS NULL, s.rank, q.topic, {_LEVEL}, q.id"
 _ORDERS: Final[Mapping[Order, str]] = {

@@ -85,6 +85,11 @@ class Query:
 
     terms: tuple[Term, ...] = ()
 
+    @property
+    def is_due(self) -> bool:
+        """Tell whether only questions that are due can match."""
+        return any(term == Term("is", ("due",)) for term in self.terms)
+
     def names(self, field: str) -> tuple[str, ...]:
         """Return the values asked for in a field, negated terms left out."""
         return tuple(value for term in self.terms if term.field == field and not term.negated for value in term.values)
