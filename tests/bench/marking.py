@@ -15,8 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "src"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
 
 from tiku.bank.index import Index
 from tiku.bank.root import Root
@@ -25,6 +24,8 @@ from tiku.grade.soft import best, recall
 from tiku.grade.terms import terms
 from tiku.model import Point, Text
 from tiku.workspace.marking import synonyms
+
+ROOT = Path(__file__).parents[2]
 
 
 def auc(positive: Sequence[float], negative: Sequence[float]) -> float:
