@@ -32,6 +32,7 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb("list", "bank", "列出题目", "list questions", "list_", reads=True),
     Verb("search", "bank", "按文字搜题", "search the texts", "search", reads=True),
     Verb("show", "bank", "看一道题的全部内容", "show one question whole", "show", reads=True),
+    Verb("export", "bank", "导出练习册", "export a study sheet", "export"),
     Verb("due", "progress", "今天和以后要复习的题", "what is due, today and later", "due", reads=True),
     Verb("stats", "progress", "复习统计", "statistics", "stats", reads=True),
     Verb("log", "progress", "复习记录", "the log of what you did", "log", reads=True),
