@@ -42,7 +42,7 @@ def clauses(answer: str) -> list[tuple[int, int]]:
 def denied(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text | None:
     """Return a reason where a denial stands close before the words found, and none stands in the point itself.
 
-    Close is what its scope can reach: the same clause, and a dozen Chinese characters or a few words away.
+    Close is what its scope can reach: the same clause, and half a dozen Chinese characters or two or three words away.
     """
     if _DENIALS.search(normal(point.zh)) or _DENIALS.search(normal(point.en)):
         return None
@@ -61,7 +61,7 @@ def denied(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text |
 
 def _reach(between: str) -> int:
     """Return how many characters a denial reaches over: Chinese says in one what takes English three."""
-    return 12 if any(is_cjk(char) for char in between) else 24
+    return 6 if any(is_cjk(char) for char in between) else 16
 
 
 def opposite(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text | None:
