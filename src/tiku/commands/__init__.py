@@ -43,6 +43,7 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb("resume", "progress", "恢复暂停的题", "bring questions back", "resume"),
     Verb("reset", "progress", "清除这些题的记忆", "forget the memory of questions", "reset"),
     Verb("posting", "job", "查看岗位", "the postings", "posting", reads=True),
+    Verb("gap", "job", "比较简历与岗位", "what a posting asks and a résumé does not show", "gap", reads=True),
     Verb("check", "author", "检查题库", "check the bank", "check", reads=True),
     Verb("new", "author", "新建一道题", "start a new question", "new"),
     Verb("edit", "author", "用编辑器改一道题", "open a question in the editor", "edit"),

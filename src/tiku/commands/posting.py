@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +19,8 @@ def build(app: typer.Typer) -> None:
     app.callback(help=tr("岗位：列出，查看。", "The postings: list, show."))(_root)
     app.command("list", help=tr("列出岗位", "list the postings"))(list_postings)
     app.command("show", help=tr("查看一个岗位", "show a posting whole"))(show_posting)
+    app.command("add", help=tr("从文本、网页或 JSON-LD 添加岗位", "add a posting from text, a page or JSON-LD"))(add_posting)
+    app.command("drop", help=tr("删除自己的岗位", "remove a posting of your own"))(drop_posting)
 
 
 def _root() -> None:
@@ -61,3 +64,66 @@ def show_posting(ctx: typer.Context, ident: PostingId, json: JSON = False) -> No
         questions = [(one, work.question(one).question) for one in work.questions_of(posting.id)]
         by_skill = work.skill_questions(skill.id for skill in posting.skills)
         print_lines(posting_page(posting, look_of(work), lambda one: skill_name(work, one), questions, by_skill))
+
+
+def add_posting(
+    ctx: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help=tr("文件，- 为标准输入", "the file, - for stdin"))],
+    ident: Annotated[str | None, typer.Option("--id", metavar="ID", help=tr("岗位的 id", "the id it gets"))] = None,
+) -> None:
+    """Read a posting into the user's own bank; with an id that is there already it is revised and the diff shown."""
+    import difflib
+    import re
+
+    from tiku.bank.emit import posting_to_yaml
+    from tiku.commands.gap import read_input
+    from tiku.errors import UsageError
+    from tiku.jobs.posting import build as build_posting
+    from tiku.jobs.readers import read_posting
+    from tiku.jobs.skills import Matcher
+    from tiku.text import say, visible
+
+    if ident is not None and (not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", ident) or len(ident) > 64):
+        raise UsageError(
+            f"{ident!r} 不能作 id", f"{ident!r} cannot be an id",
+            "用小写字母、数字和连字符，最多 64 个字符", "use lower-case letters, digits and hyphens, at most 64 characters",
+        )  # fmt: skip
+    with workspace(ctx, writes=True) as work:
+        made = build_posting(read_posting(read_input(file), file), Matcher(work.skills.values()), ident)
+        path = work.places.own_bank / "postings" / f"{made.id}.yaml"
+        before = next((one for one in work.postings() if one.id == made.id), None) if path.exists() else None
+        if before is not None and before.text == made.text:
+            print(say(work.ui, f"{made.id}: 已有，没有变化", f"{made.id}: there already, unchanged"))
+            return
+        _write(path, posting_to_yaml(made))
+        if before is not None:
+            for line in difflib.unified_diff(before.text.split("\n"), made.text.split("\n"), lineterm="", n=0):
+                print(visible(line))
+        print(say(work.ui, f"{made.id}: {len(made.skills)} 项技能", f"{made.id}: {len(made.skills)} skills"))
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    import os
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".part")
+    partial.write_text(text, encoding="utf-8", newline="\n")
+    os.replace(partial, path)
+
+
+def drop_posting(ctx: typer.Context, ident: PostingId) -> None:
+    """Remove a posting of the user's own bank."""
+    from tiku.errors import UsageError
+    from tiku.text import say
+
+    with workspace(ctx, writes=True) as work:
+        posting = work.posting(ident)
+        path = work.places.own_bank / "postings" / f"{posting.id}.yaml"
+        if not path.exists():
+            raise UsageError(
+                f"{posting.id} 不在自己的题库里", f"{posting.id} is not in your own bank",
+                "只能删除自己添加的岗位", "only postings you added can be removed",
+            )  # fmt: skip
+        path.unlink()
+        print(say(work.ui, f"已删除 {posting.id}", f"removed {posting.id}"))
