@@ -54,7 +54,8 @@ def measure(folder: Path, skills: dict[str, Skill]) -> None:
         both = wanted.keys() & found.keys()
         need[0] += sum(wanted[one] == found[one] for one in both)
         need[1] += len(both)
-        years[0] += posting.years_min == row["years"]
+        least = int(row["years"].split("-")[0]) if row["years"] else None
+        years[0] += posting.years_min == least
         years[1] += 1
         mine: dict[str, set[str]] = {}
         for skill in posting.skills:
