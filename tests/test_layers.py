@@ -35,6 +35,7 @@ HOMES = {
     "rich": {"ui"},
     "fsrs": {"study/memory.py"},
     "typst": {"sheet/pdf.py"},
+    "fontTools": {"sheet/pdf.py"},
     "genanki": {"sheet/anki.py"},
     "pypdf": {"jobs/readers.py", "jobs/pdf.py"},
     "typer": {"cli.py", "commands"},

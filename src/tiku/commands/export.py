@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tiku.sheet.build import Chosen
     from tiku.workspace import Row, Workspace
 
-ZH = "后缀决定格式: .md .html .csv .json。例如: tiku export -o weak.html is:weak。-o - 把 Markdown 写到标准输出。"
-EN = "The suffix picks the format: .md .html .csv .json. Example: tiku export -o weak.html is:weak. -o - prints Markdown."
+ZH = "后缀决定格式: .md .html .pdf .apkg .csv .json。例如: tiku export -o weak.html is:weak。-o - 把 Markdown 写到标准输出。"
+EN = "The suffix picks the format: .md .html .pdf .apkg .csv .json. E.g. tiku export -o weak.html is:weak. -o - prints."
 
 
 class _Answers(StrEnum):
@@ -49,13 +49,14 @@ Order = Annotated[_Order, typer.Option("--order", help=tr("顺序", "the order")
 Style = Annotated[_Style, typer.Option("--style", help=tr("crib: 只有要点和数字", "crib: points and numbers only"))]
 Title = Annotated[str, typer.Option("--title", help=tr("标题", "the title"))]
 Progress = Annotated[bool, typer.Option("--progress", help=tr("带上你的进度", "with your progress"))]
+Font = Annotated[str, typer.Option("--font", metavar="FILE", help=tr("PDF 用的字体", "the font of a PDF"))]
 Force = Annotated[bool, typer.Option("--force", help=tr("覆盖别的文件", "replace another file"))]
 
 
 def run(
     ctx: typer.Context, output: Target, query: Query = None, answers: Answers = _Answers.shown,
     order: Order = _Order.bank, style: Style = _Style.full, title: Title = "",
-    progress: Progress = False, force: Force = False,
+    progress: Progress = False, font: Font = "", force: Force = False,
 ) -> None:  # fmt: skip
     """Export a study sheet."""
     from tiku.sheet.build import build
@@ -63,6 +64,12 @@ def run(
 
     path = Path(output).expanduser()
     render = renderer(".md" if output == "-" else path.suffix)
+    if font and path.suffix.lower() == ".pdf":
+        from functools import partial
+
+        from tiku.sheet import pdf
+
+        render = partial(pdf.render, font=Path(font).expanduser())
     if output != "-":
         check_target(path, force)
     with workspace(ctx) as work:
@@ -93,7 +100,15 @@ def _chosen(work: Workspace, rows: list[Row], progress: bool) -> Iterator[Chosen
     for row in tracked(rows, len(rows), tr("导出", "exporting")):
         question = work.index.question(row.id)
         if question is not None:
-            yield Chosen(question, tuple(_progress(work, row)) if progress else ())
+            yield Chosen(question, tuple(_progress(work, row)) if progress else (), _modified(work, row.id))
+
+
+def _modified(work: Workspace, ident: str) -> int:
+    place = work.index.path(ident)
+    try:
+        return 0 if place is None else int(Path(place[0]).stat().st_mtime)
+    except OSError:
+        return 0
 
 
 def _progress(work: Workspace, row: Row) -> Iterator[Text]:

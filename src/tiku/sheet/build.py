@@ -135,7 +135,7 @@ def _back(question: Question) -> Iterable[Block]:
     yield Block("opening", Text("开场", "Opening"), (Item(question.opening),) if question.opening else ())
     yield Block("points", Text("要点", "Points"), tuple(_points(question)))
     right = tuple(
-        Item(_joined(option.text, option.why), f"{at}. {'✓' if option.right else '✗'}")
+        Item(_joined(option.text, option.why), f"{at}. {'✓' if option.right else '×'}")
         for at, option in enumerate(question.options, 1)
     )
     yield Block("answer", Text("答案", "Answer"), right)

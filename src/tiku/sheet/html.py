@@ -31,11 +31,11 @@ def _page(sheet: Sheet) -> Iterator[str]:
     yield f'<!doctype html>\n<html lang="{lang}" data-show="{sheet.langs}"><head><meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     yield '<meta name="generator" content="tiku-sheet"><meta name="viewport" content="width=device-width,initial-scale=1">'
-    yield f"<title>{_safe(sheet.title)}</title><style>{STYLE}</style></head><body class={sheet.style}>"
-    yield f"<header><h1>{_safe(sheet.title)}</h1>{_controls(sheet)}</header>"
+    yield f"<title>{text_html_plain(sheet.title)}</title><style>{STYLE}</style></head><body class={sheet.style}>"
+    yield f"<header><h1>{text_html_plain(sheet.title)}</h1>{_controls(sheet)}</header>"
     yield f"<nav aria-label='目录 contents'><details><summary>目录 / Contents</summary>{_contents(sheet)}</details></nav><main>"
     for section in sheet.sections:
-        yield f'<section><h2 id="t-{_safe(section.ident)}">{_text(section.name, sheet.langs)}</h2>'
+        yield f'<section><h2 id="t-{text_html_plain(section.ident)}">{text_html(section.name, sheet.langs)}</h2>'
         for entry in section.entries:
             yield _entry(entry, sheet)
         yield "</section>"
@@ -43,8 +43,8 @@ def _page(sheet: Sheet) -> Iterator[str]:
         yield "<section class=after><h2>答案 / Answers</h2>"
         for entry in sheet.entries:
             head = f'<h3 id="a{entry.number}"><a href="#q{entry.number}">{entry.number}</a>. '
-            yield f"<article {_data(entry)}>{head}{_text(entry.source.question, sheet.langs)}</h3>"
-            yield f"{_blocks(entry.back, sheet.langs)}</article>"
+            yield f"<article {_data(entry)}>{head}{text_html(entry.source.question, sheet.langs)}</h3>"
+            yield f"{blocks_html(entry.back, sheet.langs)}</article>"
         yield "</section>"
     yield f"</main><script>{SCRIPT}</script></body></html>\n"
 
@@ -70,7 +70,9 @@ def _controls(sheet: Sheet) -> str:
 
 
 def _select(name: str, label: str, values: list[tuple[str, Text]] | tuple[tuple[str, Text], ...]) -> str:
-    options = "".join(f'<option value="{_safe(key)}">{_safe(text.zh)}</option>' for key, text in values)
+    options = "".join(
+        f'<option value="{text_html_plain(key)}">{text_html_plain(text.zh)}</option>' for key, text in values
+    )
     return f'<select id="{name}" aria-label="{label}"><option value="">{label}</option>{options}</select>'
 
 
@@ -81,35 +83,38 @@ def _contents(sheet: Sheet) -> str:
     for ident, name in sheet.postings:
         lists.append((name, tuple(one for one in sheet.entries if ident in one.source.postings)))
     return "<ul>" + "".join(
-        f"<li>{_text(name, sheet.langs)}: " + " ".join(f'<a href="#q{e.number}">{e.number}</a>' for e in entries) + "</li>"
+        f"<li>{text_html(name, sheet.langs)}: " + " ".join(f'<a href="#q{e.number}">{e.number}</a>' for e in entries) + "</li>"
         for name, entries in lists if entries
     ) + "</ul>"  # fmt: skip
 
 
 def _data(entry: Entry) -> str:
     one = entry.source
-    topic = _safe(one.topic or "questions")
-    return f'data-topic="{topic}" data-level="{one.level or ""}" data-posting="{_safe(" ".join(one.postings))}"'
+    topic = text_html_plain(one.topic or "questions")
+    return (
+        f'data-topic="{topic}" data-level="{one.level or ""}" data-posting="{text_html_plain(" ".join(one.postings))}"'
+    )
 
 
 def _entry(entry: Entry, sheet: Sheet) -> str:
     one = entry.source
-    facts = " · ".join(map(_safe, filter(None, (one.id, one.kind, one.level, *one.postings))))
-    progress = "".join(f"<p class=progress>{_text(text, sheet.langs)}</p>" for text in entry.progress)
+    facts = " · ".join(map(text_html_plain, filter(None, (one.id, one.kind, one.level, *one.postings))))
+    progress = "".join(f"<p class=progress>{text_html(text, sheet.langs)}</p>" for text in entry.progress)
     answer = ""
     if sheet.answers == "shown":
-        inner = _blocks(entry.back, sheet.langs)
-        answer = f'<details class=answer data-id="{_safe(one.id)}"><summary>答案 / answer</summary>{inner}</details>'
+        inner = blocks_html(entry.back, sheet.langs)
+        answer = f'<details class=answer data-id="{text_html_plain(one.id)}"><summary>答案 / answer</summary>{inner}</details>'
     elif sheet.answers == "after":
         answer = f'<p><a href="#a{entry.number}">→ 答案 / answer</a></p>'
-    head = f'<h3 id="q{entry.number}">{entry.number}. {_text(one.question, sheet.langs)}</h3>'
+    head = f'<h3 id="q{entry.number}">{entry.number}. {text_html(one.question, sheet.langs)}</h3>'
     head += f"<p class=facts>{facts}</p>{progress}"
-    return f"<article {_data(entry)}>{head}{_blocks(entry.front, sheet.langs)}{answer}</article>"
+    return f"<article {_data(entry)}>{head}{blocks_html(entry.front, sheet.langs)}{answer}</article>"
 
 
-def _blocks(blocks: tuple[Block, ...], langs: Langs) -> str:
+def blocks_html(blocks: tuple[Block, ...], langs: Langs) -> str:
+    """Return blocks as HTML."""
     return "".join(
-        f"<div class={block.name}><h4>{_text(block.heading, langs)}</h4><ul>"
+        f"<div class={block.name}><h4>{text_html(block.heading, langs)}</h4><ul>"
         + "".join(_item(item, langs) for item in block.items) + "</ul></div>"
         for block in blocks
     )  # fmt: skip
@@ -117,14 +122,15 @@ def _blocks(blocks: tuple[Block, ...], langs: Langs) -> str:
 
 def _item(item: Item, langs: Langs) -> str:
     if item.code:
-        return f"<li class=code><pre><code>{_safe(item.code)}</code></pre></li>"
-    text = _text(item.text, langs)
+        return f"<li class=code><pre><code>{text_html_plain(item.code)}</code></pre></li>"
+    text = text_html(item.text, langs)
     if item.url:
-        text = f'<a rel="noopener noreferrer" href="{_safe(item.url)}">{text}</a>'
-    return f"<li><b>{_safe(item.mark)}</b> {text}</li>" if item.mark else f"<li>{text}</li>"
+        text = f'<a rel="noopener noreferrer" href="{text_html_plain(item.url)}">{text}</a>'
+    return f"<li><b>{text_html_plain(item.mark)}</b> {text}</li>" if item.mark else f"<li>{text}</li>"
 
 
-def _text(text: Text, langs: Langs) -> str:
+def text_html(text: Text, langs: Langs) -> str:
+    """Return a bilingual text as HTML."""
     parts = shown(text, langs)
     if langs != "both" or len(parts) == 1:
         return _rich(parts[0])
@@ -132,8 +138,9 @@ def _text(text: Text, langs: Langs) -> str:
 
 
 def _rich(text: str) -> str:
-    return re.sub(r"`([^`\n]+)`", r"<code>\1</code>", _safe(text)).replace("\n", "<br>")
+    return re.sub(r"`([^`\n]+)`", r"<code>\1</code>", text_html_plain(text)).replace("\n", "<br>")
 
 
-def _safe(text: str) -> str:
+def text_html_plain(text: str) -> str:
+    """Return bank text escaped, with control and bidi marks shown."""
     return escape(visible(text), quote=True)

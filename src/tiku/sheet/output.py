@@ -23,9 +23,16 @@ class Renderer(Protocol):
 
 
 def _formats() -> dict[str, Renderer]:
-    from tiku.sheet import html, markdown, table
+    from tiku.sheet import anki, html, markdown, pdf, table
 
-    return {".md": markdown.render, ".html": html.render, ".csv": table.render_csv, ".json": table.render_json}
+    return {
+        ".md": markdown.render,
+        ".html": html.render,
+        ".pdf": pdf.render,
+        ".apkg": anki.render,
+        ".csv": table.render_csv,
+        ".json": table.render_json,
+    }
 
 
 def renderer(suffix: str) -> Renderer:
@@ -52,7 +59,7 @@ def check_target(path: Path, force: bool) -> None:
         raise CannotError(
             "读不了已有的文件", f"cannot read what is there: {error.strerror}", place=str(path)
         ) from error
-    if data and not any(mark in data[:4096] for mark in MARKS):
+    if data and not any(mark in (data if path.suffix in (".pdf", ".apkg") else data[:4096]) for mark in MARKS):
         raise CannotError(
             "已有文件，不是练习册", "a file is there already that is no study sheet", "换个名字，或加 --force",
             "take another name, or add --force", place=str(path),
