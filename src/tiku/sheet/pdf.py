@@ -21,6 +21,9 @@ _PLACES: Final = (
     "C:/Windows/Fonts/msyh.ttc",
 )
 
+_SPARE: Final = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+"""Signs that a Chinese font lacks are taken from here where it is installed."""
+
 
 def render(sheet: Sheet, font: Path | None = None) -> bytes:
     """Return the PDF. Raises CannotError where typst, or a font with every glyph, is missing."""
@@ -41,12 +44,14 @@ def render(sheet: Sheet, font: Path | None = None) -> bytes:
     names = {str(face["name"].getDebugName(1)): face for face in faces}
     name = next((one for one in names if one.endswith(" SC")), next(iter(names)))
     cmap = names[name].getBestCmap()
-    missing = sorted({char for char in body if char > " " and ord(char) not in cmap})
+    spare = Path(_SPARE)
+    known = {*cmap, *(TTFont(_SPARE).getBestCmap() if spare.exists() else ())}
+    missing = sorted({char for char in body + sheet.title if char > " " and ord(char) not in known})
     if missing:
         raise _no_font(" ".join(missing[:10]), str(path))
     source = _HEAD.replace("FONT", _quoted(name)).replace("TITLE", _quoted(sheet.title))
     source = source.replace("COLUMNS", "2" if sheet.style == "crib" else "1") + body
-    compiled: object = typst.compile(source.encode(), font_paths=[str(path.parent)])  # type: ignore[misc, unused-ignore]
+    compiled: object = typst.compile(source.encode(), font_paths=[str(path.parent), str(spare.parent)])  # type: ignore[misc, unused-ignore]
     assert isinstance(compiled, bytes)
     return compiled
 
@@ -61,9 +66,9 @@ def _no_font(missing: str, place: str) -> CannotError:
 _HEAD: Final = """
 #set document(title: TITLE, keywords: ("tiku-sheet",))
 #set page(paper: "a4", margin: 18mm, numbering: "1 / 1", columns: COLUMNS)
-#set text(font: FONT, size: 10pt, lang: "zh", fallback: false)
+#set text(font: (FONT, "DejaVu Sans"), size: 10pt, lang: "zh", fallback: false)
 #set par(leading: 0.7em)
-#show raw: set text(font: ("DejaVu Sans Mono", FONT), size: 8.5pt)
+#show raw: set text(font: ("DejaVu Sans Mono", FONT, "DejaVu Sans"), size: 8.5pt)
 #show link: set text(fill: rgb("#0550ae"))
 """
 
