@@ -11,8 +11,7 @@ import time
 from pathlib import Path
 
 from tiku.bank.index import Index
-from tiku.bank.root import Root
-from tiku.bank.root import shipped_bank
+from tiku.bank.root import Root, shipped_bank
 from tiku.jobs.posting import build
 from tiku.jobs.readers import read_posting
 from tiku.jobs.skills import Matcher

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
+
 from tiku.errors import CannotError
 from tiku.jobs.readers import clean, read_posting
 

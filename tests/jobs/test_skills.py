@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tiku.jobs.skills import Matcher
 from tiku.model import Skill, Text
 

@@ -18,7 +18,9 @@ from tiku.jobs.skills import Matcher
 from tiku.text import say, visible
 from tiku.workspace import Workspace
 
-Resume = Annotated[str, typer.Argument(metavar="RESUME|-", help=tr("简历文件，- 为标准输入", "the résumé, - for stdin"))]
+Resume = Annotated[
+    str, typer.Argument(metavar="RESUME|-", help=tr("简历文件，- 为标准输入", "the résumé, - for stdin"))
+]
 PostingOption = Annotated[str, typer.Option("--posting", metavar="ID", help=tr("岗位的 id", "the id of the posting"))]
 
 
@@ -34,7 +36,11 @@ def read_input(name: str) -> bytes:
     except OSError as error:
         reason = error.strerror or str(error)
         raise UsageError(
-            f"读不了: {reason}", f"cannot be read: {reason}", "检查路径，或用 - 粘贴", "check the path, or paste to -", name
+            f"读不了: {reason}",
+            f"cannot be read: {reason}",
+            "检查路径，或用 - 粘贴",
+            "check the path, or paste to -",
+            name,
         ) from None
 
 
@@ -72,13 +78,20 @@ def _print(work: Workspace, found: tuple[Unit, ...], questions: dict[Unit, list[
     must = [unit for unit in found if unit.need == "must"]
     shown = sum(unit.status == "shown" for unit in must)
     print(say(work.ui, f"{len(must)} 项必须，{shown} 项有体现", f"{shown} of {len(must)} must-haves shown"))
-    heads = {"say": ("写明", "Say it"), "show": ("举例", "Show it"), "learn": ("去学", "Learn it"), "": ("已有", "Shown")}
+    heads = {
+        "say": ("写明", "Say it"),
+        "show": ("举例", "Show it"),
+        "learn": ("去学", "Learn it"),
+        "": ("已有", "Shown"),
+    }
     for action, names in heads.items():
         chosen = [unit for unit in found if unit.action == action]
         if chosen:
             print("\n" + say(work.ui, *names))
         for unit in chosen:
-            label = " / ".join(work.skills[one].name.pick(work.lang) if one in work.skills else one for one in unit.skills)
+            label = " / ".join(
+                work.skills[one].name.pick(work.lang) if one in work.skills else one for one in unit.skills
+            )
             print(visible(f"  {label} [{unit.need}, {unit.status}]"))
             print(visible(f"    < {unit.posting_quote}"))
             if unit.resume_quote:

@@ -43,7 +43,9 @@ _CHINESE_YEARS: Final = re.compile(r"([一两二三四五六七八十])年(?=[^�
 _DEGREE: Final = re.compile(
     r"(?:博士|硕士|本科|大专|学士)(?:研究生)?(?:及以上)?(?:学历|学位)?|\b(?:Bachelor|Master|Ph\.?D|BS|MS)\b[^.;\n]{0,40}",
 )
-_CHOICE: Final = re.compile(r"至少|之一|任一|任意|其中|一种|一门|或|one of|at least one|either|\bany\b|\bor\b|such as", re.IGNORECASE)
+_CHOICE: Final = re.compile(
+    r"至少|之一|任一|任意|其中|一种|一门|或|one of|at least one|either|\bany\b|\bor\b|such as", re.IGNORECASE
+)
 _JOIN: Final = re.compile(r"\s*(?:/|\\|或者?|,?\s*or)\s*", re.IGNORECASE)
 _LIST: Final = re.compile(r"\s*(?:[/\\、,]|或者?|和|及|,?\s*(?:or|and))\s*", re.IGNORECASE)
 
@@ -91,7 +93,7 @@ def _joined(text: str) -> list[str]:
 def _is_heading(line: str) -> bool:
     head = re.split("[:：]", line, maxsplit=1)[0]
     return len(head) <= (14 if re.search("[\u4e00-\u9fff]", head) else 60) and _heading(head) is not None and (
-        len(line) > len(head) or len(line) < 40 and not re.search("[.。;；,，]", line)
+        len(line) > len(head) or (len(line) < 40 and not re.search("[.。;；,，]", line))
     )  # fmt: skip
 
 

@@ -13,11 +13,13 @@ from tiku.errors import CannotError
 
 _PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
 _ESCAPES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
-_VOID: Final = frozenset("area base br col embed hr img input link meta source track wbr".split())
-_SKIPPED: Final = frozenset("script style noscript template svg head nav footer button select iframe".split())
-_BLOCKS: Final = frozenset("p div li ul ol br tr h1 h2 h3 h4 h5 h6 section article dt dd table hr pre".split())
+_VOID: Final = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+_SKIPPED: Final = frozenset(["script", "style", "noscript", "template", "svg", "head", "nav", "footer", "button", "select", "iframe"])
+_BLOCKS: Final = frozenset(["p", "div", "li", "ul", "ol", "br", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article", "dt", "dd", "table", "hr", "pre"])
 _HIDDEN: Final = re.compile(r"display:none|visibility:hidden|font-size:0(?:px)?(?:;|$)|opacity:0(?:;|$)|left:-\d{3,}")
-_WALL: Final = re.compile(r"请先?登录|登录后(?:查看|可见)|扫码登录|(?:sign|log) in to (?:view|see|continue)", re.IGNORECASE)
+_WALL: Final = re.compile(
+    r"请先?登录|登录后(?:查看|可见)|扫码登录|(?:sign|log) in to (?:view|see|continue)", re.IGNORECASE
+)
 _TRADITIONAL: Final = str.maketrans(
     "並開發經驗熟練編譯優化訓練異構計算語言學習構架設計應開業務網絡線程調試績數據庫雲軟體資訊職責歷專職點對於與這個們時間後區塊張圖運維護實際問題節點內存儲讀寫執負責團隊溝懂種類機器認證電腦",
     "并开发经验熟练编译优化训练异构计算语言学习构架设计应开业务网络线程调试绩数据库云软体资讯职责历专职点对于与这个们时间后区块张图运维护实际问题节点内存储读写执负责团队沟懂种类机器认证电脑",
@@ -48,7 +50,7 @@ def _read(raw: bytes, place: str) -> str:
         return clean(_pdf(raw, place))
     if raw.startswith(_PICTURES) or raw[8:12] == b"WEBP":
         raise _refusal("这是图片，读不出文字", "this is a picture; there is no text to read", place)
-    if raw.startswith(b"PK\x03\x04") or b"\0" in raw[:4096] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if raw.startswith(b"PK\x03\x04") or (b"\0" in raw[:4096] and not raw.startswith((b"\xff\xfe", b"\xfe\xff"))):
         raise _refusal("不是能读的文本", "this is no text that can be read", place)
     text = _decode(raw)
     stripped = text.strip().lstrip("\ufeff")
@@ -96,7 +98,11 @@ def _pdf(raw: bytes, place: str) -> str:
         from pypdf.errors import PyPdfError
     except ImportError:
         raise CannotError(
-            "读 PDF 要装 pypdf", "reading PDF needs pypdf", "pip install 'tiku[resume]'", "pip install 'tiku[resume]'", place
+            "读 PDF 要装 pypdf",
+            "reading PDF needs pypdf",
+            "pip install 'tiku[resume]'",
+            "pip install 'tiku[resume]'",
+            place,
         ) from None
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:

@@ -102,7 +102,9 @@ def _stands(name: _Name, text: str, start: int, end: int) -> bool:
         return False
     if start and _is_word(name.key[0]) and _is_word(text[start - 1]):
         return False
-    if len(name.key) == 1 and (_LETTER_AFTER.match(text, end) or _LETTER_BEFORE.search(text[max(0, start - 9) : start])):
+    if len(name.key) == 1 and (
+        _LETTER_AFTER.match(text, end) or _LETTER_BEFORE.search(text[max(0, start - 9) : start])
+    ):
         return False
     if name.key.isascii() and " " not in name.raw and "-" not in name.raw:
         gap = re.search(r"[\s_]", span) or (len(name.key) < 5 and "-" in span)
