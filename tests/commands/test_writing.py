@@ -146,3 +146,17 @@ def test_proofs_run_only_when_asked_and_their_failure_is_told(tiku: Tiku, bank: 
     )
     (bank / "proofs" / "two.py").write_text("assert 1 + 1 == 3\n")
     assert tiku("proofs").status == 1
+
+
+def test_an_edited_copy_of_a_shipped_question_still_finds_its_proof_and_postings(
+    tiku: Tiku, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = Path(__file__).parents[2] / "questions" / "models-alg" / "self-attention.yaml"
+    copy = tmp_path / "data" / "bank" / "models-alg" / shipped.name
+    copy.parent.mkdir(parents=True)
+    copy.write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setenv("VISUAL", "true")
+    edited = tiku("edit", "self-attention", bank=None)
+    assert edited.out.strip() == str(copy) and "no problems" in edited.err
+    proofs = tiku("proofs", "id:self-attention", "--json", bank=None).json["proofs"]
+    assert [one["verdict"] for one in proofs] == ["holds"]

@@ -8,9 +8,10 @@ import shlex
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tiku.bank.root import Root
 from tiku.errors import CannotError, UsageError
 from tiku.model import Kind
 from tiku.text import say
@@ -89,13 +90,14 @@ def new_question(bank: Path, ident: str, topic: str, kind: Kind, ui: str) -> Pat
     return path
 
 
-def checked_edit(path: Path, setting: str, environ: Mapping[str, str], ui: str) -> str:
-    """Open a file in the editor and return what the check says of it afterwards."""
+def checked_edit(path: Path, setting: str, environ: Mapping[str, str], ui: str, roots: Sequence[Root]) -> str:
+    """Open a file in the editor and return what the check says of it afterwards, among the banks it stands in."""
     from tiku.bank.check import check_paths
     from tiku.bank.report import render_problem
 
     open_file(editor_of(setting, environ), path)
-    report = check_paths([path])
+    shipped = next((root.path for root in roots if root.shipped), None)
+    report = check_paths([path], [root.path for root in roots], shipped)
     if not report.problems:
         return say(ui, "没有问题", "no problems")
     return "\n".join("\n".join(render_problem(problem, ui)) for problem in report.problems)

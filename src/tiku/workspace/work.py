@@ -177,9 +177,14 @@ class Workspace:
         for row in self.rows(words):
             question, place = self.index.question(row.id), self.index.path(row.id)
             if question is not None and question.proof and place is not None:
-                path = Path(place[1].path) / "proofs" / f"{question.proof}.py"
-                found.setdefault(path, []).append(row.id)
+                found.setdefault(self._proof(question.proof, place[1].path), []).append(row.id)
         return {path: tuple(idents) for path, idents in found.items()}
+
+    def _proof(self, name: str, home: str) -> Path:
+        """Return where a proof lies: beside its question, or in another bank (the question may be an edited copy)."""
+        places = [Path(home), *(Path(root.path) for root in reversed(self.index.roots))]
+        paths = [place / "proofs" / f"{name}.py" for place in places]
+        return next((path for path in paths if path.is_file()), paths[0])
 
     # Marking
 
@@ -330,7 +335,7 @@ class Workspace:
         """Open a file in the editor, bring the index up to it, and say what the check finds."""
         from tiku.workspace.authoring import checked_edit
 
-        message = checked_edit(path, self.settings.editor, self.environ, self.ui)
+        message = checked_edit(path, self.settings.editor, self.environ, self.ui, self.index.roots)
         self.index.sync()
         self.state.sync(self.index, self.settings.retention)
         return message
