@@ -66,7 +66,9 @@ def measure(folder: Path, skills: dict[str, Skill]) -> None:
             groups[1] += 1
     for kind, (hit, got, want) in counts.items():
         print(f"{kind}: precision {hit / got:.3f}  recall {hit / want:.3f}  F1 {2 * hit / (got + want):.3f}")
-    print(f"need right {need[0] / need[1]:.3f}  years right {years[0]}/{years[1]}  any-of found {groups[0]}/{groups[1]}")
+    print(
+        f"need right {need[0] / need[1]:.3f}  years right {years[0]}/{years[1]}  any-of found {groups[0]}/{groups[1]}"
+    )
     print(f"{seconds / len(rows) * 1000:.1f} ms a posting")
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from tiku.errors import CannotError
 from tiku.jobs.readers import read_resume
 

@@ -19,7 +19,9 @@ def build(app: typer.Typer) -> None:
     app.callback(help=tr("岗位：列出，查看。", "The postings: list, show."))(_root)
     app.command("list", help=tr("列出岗位", "list the postings"))(list_postings)
     app.command("show", help=tr("查看一个岗位", "show a posting whole"))(show_posting)
-    app.command("add", help=tr("从文本、网页或 JSON-LD 添加岗位", "add a posting from text, a page or JSON-LD"))(add_posting)
+    app.command("add", help=tr("从文本、网页或 JSON-LD 添加岗位", "add a posting from text, a page or JSON-LD"))(
+        add_posting
+    )
     app.command("drop", help=tr("删除自己的岗位", "remove a posting of your own"))(drop_posting)
 
 

@@ -67,7 +67,7 @@ def lines_of(text: str) -> Iterator[Line]:
         if _is_heading(line):
             found = _heading(line)
             need = found or need
-            head, sep, rest = line.replace("：", ":").partition(":")
+            _, sep, rest = line.replace("：", ":").partition(":")
             if not sep or len(rest.strip()) < 4:
                 continue
             line = rest.strip()
@@ -114,7 +114,7 @@ def skills_of(lines: list[Line], matcher: Matcher) -> tuple[PostingSkill, ...]:
     best: dict[str, PostingSkill] = {}
     number = 0
     for need, line in lines:
-        for start, clause in _clauses(line):
+        for _, clause in _clauses(line):
             wanted: Need = "nice" if need == "must" and _NICE.search(clause) else need
             hits = matcher.find(clause)
             groups = any_of(clause, hits)
@@ -175,7 +175,7 @@ def build(text: str, matcher: Matcher, ident: str | None = None) -> Posting:
     said = {need: tuple(Text(one.text, one.text) for one in lines if one.need == need) for need in _RANK}
     return Posting(
         ident or "p-" + hashlib.sha256(text.encode()).hexdigest()[:10],
-        Text(title, title), Text("?", "?"),
+        Text(title, title), Text("未注明", "not stated"),
         years_min=years_of(lines),
         degree=Text(degree.group(), degree.group()) if degree else None,
         duties=said["duty"], must=said["must"], nice=said["nice"], context=said["context"],

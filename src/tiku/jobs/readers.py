@@ -13,9 +13,16 @@ from tiku.errors import CannotError
 
 _PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
 _ESCAPES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
-_VOID: Final = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
-_SKIPPED: Final = frozenset(["script", "style", "noscript", "template", "svg", "head", "nav", "footer", "button", "select", "iframe"])
-_BLOCKS: Final = frozenset(["p", "div", "li", "ul", "ol", "br", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article", "dt", "dd", "table", "hr", "pre"])
+_VOID: Final = frozenset({
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+})  # fmt: skip
+_SKIPPED: Final = frozenset({
+    "script", "style", "noscript", "template", "svg", "head", "nav", "footer", "button", "select", "iframe",
+})  # fmt: skip
+_BLOCKS: Final = frozenset({
+    "p", "div", "li", "ul", "ol", "br", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article", "dt",
+    "dd", "table", "hr", "pre",
+})  # fmt: skip
 _HIDDEN: Final = re.compile(r"display:none|visibility:hidden|font-size:0(?:px)?(?:;|$)|opacity:0(?:;|$)|left:-\d{3,}")
 _WALL: Final = re.compile(
     r"请先?登录|登录后(?:查看|可见)|扫码登录|(?:sign|log) in to (?:view|see|continue)", re.IGNORECASE
