@@ -6,9 +6,13 @@ CLAIM_EXPERTS_TOUCHED_BATCH_1 = 8
 CLAIM_EXPERTS_TOUCHED_BATCH_64 = 222
 CLAIM_TOKENS_A_EXPERT_BATCH_64 = 2
 CLAIM_TOKENS_FOR_300_ROWS_AN_EXPERT = 9600
-CLAIM_IMBALANCE_WITHOUT_REPLICAS = 1.6
+CLAIM_IMBALANCE_AS_PLACED = 2.4
+CLAIM_IMBALANCE_PACKED_WITHOUT_REPLICAS = 1.6
+CLAIM_HOTTEST_EXPERT_EXCEEDS_A_CARD = True
 CLAIM_IMBALANCE_WITH_32_REPLICAS = 1.0
 CLAIM_MLA_CACHE_ELEMENTS = 576
+CLAIM_MULTIPLY_ADDS_ABSORBED = 1088
+CLAIM_MULTIPLY_ADDS_EXPANDED = 320
 
 
 def main() -> None:
@@ -30,12 +34,14 @@ def main() -> None:
         absorbed.append((soft(c @ q + kr @ qr[h]) @ c) @ wv[h]) # and the value projection behind the sum
     assert np.allclose(full, absorbed) == CLAIM_ABSORBED_EQUALS_EXPANDED
     assert 512 + 64 == CLAIM_MLA_CACHE_ELEMENTS
+    macs = lambda content, rope, value: content + rope + value   # score on content and rope, then the weighted sum
+    assert macs(512, 64, 512) == CLAIM_MULTIPLY_ADDS_ABSORBED and macs(128, 64, 128) == CLAIM_MULTIPLY_ADDS_EXPANDED
     touched = lambda b: len(set(np.concatenate([rng.choice(256, 8, replace=False) for _ in range(b)])))
     assert touched(1) == CLAIM_EXPERTS_TOUCHED_BATCH_1
     mean = np.mean([touched(64) for _ in range(60)])
     assert abs(mean - 256 * (1 - (1 - 8 / 256) ** 64)) < 2 and round(mean) == CLAIM_EXPERTS_TOUCHED_BATCH_64, mean
     assert 64 * 8 / 256 == CLAIM_TOKENS_A_EXPERT_BATCH_64 and 300 * 256 / 8 == CLAIM_TOKENS_FOR_300_ROWS_AN_EXPERT
-    load = np.sort(rng.gamma(2.0, 1.0, 256) + 0.2)[::-1]
+    load = np.random.default_rng(1).lognormal(0.0, 1.0, 256)
     load /= load.sum()
     gpus = 32
 
@@ -52,11 +58,13 @@ def main() -> None:
             slots[i] += 1
         return bins.max() / bins.mean()
 
-    plain = load[rng.permutation(256)].reshape(gpus, 8).sum(1)
+    plain = load.reshape(gpus, 8).sum(1)
     without = plain.max() / plain.mean()
-    assert round(without, 1) == CLAIM_IMBALANCE_WITHOUT_REPLICAS, without
+    assert round(without, 1) == CLAIM_IMBALANCE_AS_PLACED, without
+    assert round(pack(0), 1) == CLAIM_IMBALANCE_PACKED_WITHOUT_REPLICAS, pack(0)
+    assert (load.max() > load.sum() / gpus) == CLAIM_HOTTEST_EXPERT_EXCEEDS_A_CARD
     assert round(pack(32), 1) == CLAIM_IMBALANCE_WITH_32_REPLICAS, pack(32)
-    print(f"batch 64 touches {mean:.0f} of 256 experts; busiest card {without:.2f} times the mean, with 32 replicas {pack(32):.2f}")
+    print(f"batch 64 touches {mean:.0f} of 256 experts; busiest card {without:.2f} times the mean, packed {pack(0):.2f}, with 32 replicas {pack(32):.2f}")
 
 
 if __name__ == "__main__":
