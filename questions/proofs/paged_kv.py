@@ -8,6 +8,8 @@ CLAIM_BATCH_TIMES_LARGER = 4.0
 CLAIM_BLOCKS_SHARED_PREFIX = 3
 CLAIM_COPIES_ON_WRITE = 1
 CLAIM_READS_MORE_THAN_CONTIGUOUS = True
+CLAIM_FORK_OUTLIVES_ITS_PARENT = True
+CLAIM_FREE_BLOCKS_AFTER_RELEASE = 32
 
 
 class Pool:
@@ -48,6 +50,11 @@ class Sequence:
         p.k[self.table[i], off], p.v[self.table[i], off] = k, v
         self.length += 1
 
+    def release(self):
+        for b in self.table:
+            self.pool.drop(b)
+        self.table, self.length = [], 0
+
     def attend(self, q):
         k = self.pool.k[self.table].reshape(-1, q.size)[: self.length]
         v = self.pool.v[self.table].reshape(-1, q.size)[: self.length]
@@ -76,6 +83,11 @@ def main() -> None:
 
     same = np.allclose(a.attend(q), plain(rows)) and np.allclose(b.attend(q), plain(np.concatenate([rows, extra[None]])))
     assert same == CLAIM_OUTPUT_EQUALS_CONTIGUOUS
+    a.release()
+    alone = np.allclose(b.attend(q), plain(np.concatenate([rows, extra[None]])))
+    assert alone == CLAIM_FORK_OUTLIVES_ITS_PARENT
+    b.release()
+    assert len(set(pool.free)) == CLAIM_FREE_BLOCKS_AFTER_RELEASE and not any(pool.ref), pool.free
     lengths = rng.integers(50, 950, 400)                  # a limit of 2048 tokens a request
     reserved = 100 * (1 - lengths.sum() / (2048 * 400))
     paged = 100 * (1 - lengths.sum() / (-(-lengths // 16) * 16).sum())
