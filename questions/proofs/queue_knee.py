@@ -19,9 +19,17 @@ def simulate(rho, n=60000, seed=0):
     return out[n // 10:]
 
 
+def ahead(rho, states=2000):
+    """Mean number a newcomer finds before it, from balance between neighbouring states; each costs one service."""
+    p = np.cumprod(np.r_[1.0, np.full(states, rho)])      # arrivals out of n match departures out of n + 1
+    return float((p / p.sum() * np.arange(states + 1)).sum())
+
+
 def main() -> None:
-    formula = tuple(round(r / (1 - r), 6) for r in (0.5, 0.8, 0.95))
-    assert formula == CLAIM_WAIT_OVER_SERVICE_AT_50_80_95_PERCENT
+    waits = tuple(round(ahead(r), 6) for r in (0.5, 0.8, 0.95))
+    assert waits == CLAIM_WAIT_OVER_SERVICE_AT_50_80_95_PERCENT, waits
+    queued = simulate(0.8).mean() - 1.0                   # time in the system less one service
+    assert abs(queued / CLAIM_WAIT_OVER_SERVICE_AT_50_80_95_PERCENT[1] - 1) < 0.1, queued
     seen = simulate(0.5), simulate(0.95)
     assert abs(seen[0].mean() - 2.0) < 0.1                # M/M/1: mean time in system 1 / (1 - rho)
     assert round(float(np.log(100) / 0.05 / (np.log(100) / 0.5))) == CLAIM_P99_AT_95_OVER_P99_AT_50
