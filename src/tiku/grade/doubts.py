@@ -18,14 +18,15 @@ from tiku.text import is_cjk
 
 _CLAUSE: Final = re.compile(r"[，,。！？!?;；\n]|(?<=[a-z)])\. |\bbut\b|但是|但|不过|而是")
 _DENIALS: Final = re.compile(
-    r"\b(?:not|never|no|cannot|can't|doesn't|don't|isn't|aren't|won't|without|neither|nor)\b"
+    r"\b(?:not(?! (?:only|just|forget|merely))|never|no|cannot|can't|doesn't|don't(?! forget)|isn't|aren't|won't"
+    r"|without|neither|nor)\b"
     r"|不(?!仅|但|同|断|过|管|少|大于|小于|超过|变)|没有|并非|并不|无需|不用|不是|未(?!必)|无法"
 )
 _OPPOSITES: Final[tuple[tuple[str, str], ...]] = (
     ("增加", "减少"), ("增大", "减小"), ("提高", "降低"), ("升高", "降低"), ("变大", "变小"), ("上升", "下降"), ("高于", "低于"),
-    ("大于", "小于"), ("行主", "列主"), ("相同", "不同"), ("同步", "异步"), ("上限", "下限"), ("increase", "decrease"),
-    ("rise", "fall"), ("higher", "lower"), ("larger", "smaller"), ("more", "fewer"), ("row-major", "column-major"),
-    ("faster", "slower"), ("同一个", "不同"), ("单向", "双向"), ("之前", "之后"), ("before", "after"), ("阻塞", "非阻塞"),
+    ("大于", "小于"), ("行主", "列主"), ("相同", "不同"), ("上限", "下限"), ("increase", "decrease"),
+    ("rise", "fall"), ("higher", "lower"), ("larger", "smaller"), ("row-major", "column-major"),
+    ("faster", "slower"), ("单向", "双向"),
 )  # fmt: skip
 _HAN_FUNCTION: Final = frozenset("的了是在和与就都把被让给从到会能要用后再先，。为成以而则才")
 
@@ -101,7 +102,7 @@ def other_number(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> 
 
 
 def _counts(one: Quantity) -> bool:
-    return one.value > 1 or bool(one.unit)
+    return one.value > 1 or bool(_kind(one))
 
 
 def _kind(one: Quantity) -> Dimension:
