@@ -99,3 +99,11 @@ def test_any_text_can_be_marked_and_spans_lie_in_it(answer: str) -> None:
     for one in marking.points:
         assert (one.state == "missed") == (not one.spans)
         assert all(0 <= start < end <= len(answer) for start, end in one.spans)
+
+
+def test_a_denied_phrase_does_not_hide_a_good_one_behind_it() -> None:
+    points = (Point("p", Text("验证有效", "verified"), evidence=(("验证", "拦住"),)),)
+    task = Task(points, Text("问", "ask"), "当时没有验证，后来真的拦住过一次", {}, {})
+    assert mark(task).points[0].state == "covered"
+    denied = mark(Task(points, Text("问", "ask"), "当时没有验证", {}, {})).points[0]
+    assert denied.state == "maybe" and denied.warning is not None

@@ -45,18 +45,30 @@ def denied(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> Text |
 
     Close is what its scope can reach: the same clause, and half a dozen Chinese characters or two or three words away.
     """
-    if _DENIALS.search(normal(point.zh)) or _DENIALS.search(normal(point.en)):
+    if denies(point):
         return None
+    for span in spans:
+        word = denial_at(answer, span)
+        if word is not None:
+            return Text(f"这里有否定：“{word}”", f"a denial stands here: “{word}”")
+    return None
+
+
+def denies(point: Text) -> bool:
+    """Tell whether a point itself says what is not so: then a denial in the answer is no reason to ask."""
+    return bool(_DENIALS.search(normal(point.zh)) or _DENIALS.search(normal(point.en)))
+
+
+def denial_at(answer: str, span: tuple[int, int]) -> str | None:
+    """Return the denial that reaches the words at ``span`` (start, end in the answer), None where none does."""
     for start, end in clauses(answer):
-        for span in spans:
-            if not start <= span[0] < end:
-                continue
-            heard = answer[start : min(end, span[1])].lower()
-            for found in _DENIALS.finditer(heard):
-                gap = heard[found.end() : max(found.end(), span[0] - start)]
-                if len(gap) <= _reach(gap):
-                    word = found.group(0)
-                    return Text(f"这里有否定：“{word}”", f"a denial stands here: “{word}”")
+        if not start <= span[0] < end:
+            continue
+        heard = answer[start : min(end, span[1])].lower()
+        for found in _DENIALS.finditer(heard):
+            gap = heard[found.end() : max(found.end(), span[0] - start)]
+            if len(gap) <= _reach(gap):
+                return found.group(0)
     return None
 
 

@@ -7,11 +7,11 @@ phrases. Words of the question itself are no evidence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
-from tiku.grade.doubts import denied, heap_of_words, opposite, other_number
+from tiku.grade.doubts import denial_at, denied, denies, heap_of_words, opposite, other_number
 from tiku.grade.soft import places_of, recall
 from tiku.grade.terms import terms
 from tiku.model import Point, Text
@@ -90,13 +90,16 @@ class Folded:
 
     def find(self, phrase: str) -> tuple[int, int] | None:
         """Return the first place (start, end in the raw answer) where a folded phrase stands as whole words."""
+        return next(self.find_all(phrase), None)
+
+    def find_all(self, phrase: str) -> Iterator[tuple[int, int]]:
+        """Yield every place where a folded phrase stands as whole words."""
         at = self.text.find(phrase)
         while phrase and at >= 0:
             end = at + len(phrase)
             if self._starts(at, phrase[0]) and self._ends(end, phrase[-1]):
-                return self.places[at], self.places[end - 1] + 1
+                yield self.places[at], self.places[end - 1] + 1
             at = self.text.find(phrase, at + 1)
-        return None
 
     def _starts(self, at: int, first: str) -> bool:
         place = self.places[at]
@@ -154,7 +157,8 @@ def _mark_point(point: Point, answer: Folded, asked: Asked, task: Task) -> Point
         if place is not None:
             state: PointState = "covered" if counts else "missed"
             return PointMark(point.id, state, answer.raw[slice(*place)], (place,))
-    found = [_meet(line, answer, asked.folded, task.synonyms) for line in point.evidence]
+    denials = not denies(point.text)
+    found = [_meet(line, answer, asked.folded, task.synonyms, denials) for line in point.evidence]
     spans = tuple(sorted({span for span in found if span is not None}))
     if spans and all(found):
         return _doubted(point, PointMark(point.id, "covered", _words(answer, spans), spans), task.answer)
@@ -193,14 +197,20 @@ def _doubted(point: Point, one: PointMark, answer: str) -> PointMark:
 
 
 def _meet(
-    line: Sequence[str], answer: Folded, asked: Sequence[str], synonyms: Mapping[str, frozenset[str]]
+    line: Sequence[str], answer: Folded, asked: Sequence[str], synonyms: Mapping[str, frozenset[str]], denials: bool
 ) -> tuple[int, int] | None:
+    """Return where a line of evidence is met: the first place that no denial reaches, else the first place.
+
+    ``denials``: whether a denial matters, because the point itself has none.
+    """
+    first: tuple[int, int] | None = None
     for phrase in line:
         wanted = fold(phrase)
         if not wanted or any(wanted in text for text in asked):
             continue
         for form in (wanted, *sorted(synonyms.get(wanted, ()))):
-            place = answer.find(form)
-            if place is not None:
-                return place
-    return None
+            for place in answer.find_all(form):
+                if not denials or denial_at(answer.raw, place) is None:
+                    return place
+                first = first or place
+    return first
