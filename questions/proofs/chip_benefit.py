@@ -10,6 +10,9 @@ CLAIM_CARDS_OLD_IF_SIZED_BY_MEAN = 50
 CLAIM_CNY_A_MILLION_TOKENS_OLD_AND_NEW = (2.63, 1.58)
 CLAIM_SAVING_MILLION_CNY_A_YEAR = 3.31
 CLAIM_PAYBACK_MONTHS_FOR_4_MILLION = 14.5
+CLAIM_DEPRECIATION_SHARE_PERCENT = 90.4
+CLAIM_SAVED_PERCENT_BY_20_PERCENT_GOODPUT_AND_PRICE = (16.7, 18.1)
+CLAIM_PRICE_WINS_ABOVE_SHARE_PERCENT = 83.3
 CLAIM_END_TO_END_GAIN_IF_MODEL_IS_60_PERCENT_OF_LATENCY = 1.06
 
 
@@ -32,6 +35,11 @@ def main() -> None:
     assert round(saving, 2) == CLAIM_SAVING_MILLION_CNY_A_YEAR, saving
     assert round(4 / saving * 12, 1) == CLAIM_PAYBACK_MONTHS_FOR_4_MILLION
     assert round(1 / (0.4 + 0.6 * ratio["decode"]), 2) == CLAIM_END_TO_END_GAIN_IF_MODEL_IS_60_PERCENT_OF_LATENCY
+    now, cheaper = hour(180_000, 0.7), hour(0.8 * 180_000, 0.7)
+    by_goodput, by_price = 100 * (1 - 1 / 1.2), 100 * (1 - cheaper / now)
+    assert (round(by_goodput, 1), round(by_price, 1)) == CLAIM_SAVED_PERCENT_BY_20_PERCENT_GOODPUT_AND_PRICE, (by_goodput, by_price)
+    assert round(100 * hour(180_000, 0) / now, 1) == CLAIM_DEPRECIATION_SHARE_PERCENT
+    assert round(by_goodput / 0.2, 1) == CLAIM_PRICE_WINS_ABOVE_SHARE_PERCENT
     print(f"decode-heavy {ratio['decode']:.3f}, prefill-heavy {ratio['prefill']:.3f} of the old time; {old} and {new} cards; {a:.2f} and {b:.2f} CNY a million tokens")
 
 
