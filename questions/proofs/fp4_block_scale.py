@@ -9,6 +9,7 @@ CLAIM_SMALLER_BLOCK_BETTER_SAME_SCALE_TYPE = True
 CLAIM_FLOAT_SCALE_BETTER_SAME_BLOCK = True
 CLAIM_INT4_BETTER_ON_UNIFORM = True
 CLAIM_FP4_BETTER_ON_GAUSS_BLOCKS_128 = True
+CLAIM_INT4_BETTER_ON_GAUSS_BLOCKS_16 = True
 CLAIM_NVFP4_BYTES_OF_16 = 9
 
 
@@ -60,6 +61,8 @@ def main() -> None:
     int_gauss, fp_gauss = rel_error(gauss, 128, ints, 7, None), rel_error(gauss, 128, grid, 6, None)
     assert (int_even < fp_even) == CLAIM_INT4_BETTER_ON_UNIFORM
     assert (fp_gauss < int_gauss) == CLAIM_FP4_BETTER_ON_GAUSS_BLOCKS_128
+    int_small, fp_small = rel_error(gauss, 16, ints, 7, None), rel_error(gauss, 16, grid, 6, None)
+    assert (int_small < fp_small) == CLAIM_INT4_BETTER_ON_GAUSS_BLOCKS_16
     print(f"relative error on a Gaussian: MXFP4 {mx:.3f}, NVFP4 {nv:.3f}; uniform data: INT4 {int_even:.3f}, FP4 {fp_even:.3f}; "
           f"Gaussian, block 128: INT4 {int_gauss:.3f}, FP4 {fp_gauss:.3f}")
 
