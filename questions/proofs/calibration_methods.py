@@ -8,6 +8,9 @@ CLAIM_BEST_THRESHOLD_SHRINKS_WITH_FEWER_BITS = True
 CLAIM_ONE_OUTLIER_MULTIPLIES_MINMAX_STEP_BY = 10
 CLAIM_PERCENTILE_99_9_MOVES_BELOW_TEN_PERCENT = True
 CLAIM_KL_CLIPS_AT_4_BITS = True
+CLAIM_BEST_THRESHOLD_OVER_MAX_8_AND_4_BITS = (0.95, 0.34)
+CLAIM_STREAMED_PERCENTILE_WITHIN_ONE_BIN = True
+CLAIM_STREAMED_COUNTS_LOST = 0
 
 
 def quant(x, t, bits):
@@ -40,6 +43,19 @@ def kl_threshold(x, levels=128, bins=1024):
     return float(edge[best[1]])
 
 
+def streamed(batches, share, bins=2048):
+    """A histogram of fixed size whose range doubles when a larger value comes; returns threshold, bin width, count."""
+    count, top = np.zeros(bins, np.int64), 0.0
+    for a in map(np.abs, batches):
+        top = top or float(a.max())
+        while top < a.max():
+            merged = count.reshape(-1, 2).sum(1)
+            count, top = np.concatenate([merged, np.zeros_like(merged)]), 2 * top
+        count += np.bincount(np.minimum((a / top * bins).astype(int), bins - 1), minlength=bins)
+    k = int(np.searchsorted(np.cumsum(count) / count.sum(), share))
+    return (k + 1) * top / bins, top / bins, int(count.sum())
+
+
 def main() -> None:
     rng = np.random.default_rng(0)
     x = rng.standard_t(4, 20000)
@@ -52,6 +68,12 @@ def main() -> None:
     e4 = [((quant(x, v, 4) - x) ** 2).mean() for v in (t4, t["minmax"])]
     assert (e4[0] * 3 < e4[1]) == CLAIM_MSE_BEATS_MINMAX_AT_4_BITS
     assert (t4 < t["mse"]) == CLAIM_BEST_THRESHOLD_SHRINKS_WITH_FEWER_BITS
+    both = tuple(round(v / t["minmax"], 2) for v in (t["mse"], t4))
+    assert both == CLAIM_BEST_THRESHOLD_OVER_MAX_8_AND_4_BITS, both
+    edge, width, seen = streamed(np.split(x, 20), 0.999)
+    whole = np.sort(np.abs(x))[int(0.999 * x.size) - 1]
+    assert (0 <= edge - whole <= width) == CLAIM_STREAMED_PERCENTILE_WITHIN_ONE_BIN, (edge, whole, width)
+    assert x.size - seen == CLAIM_STREAMED_COUNTS_LOST
     y = np.append(x, 10 * t["minmax"])                   # one more sample, ten times the old maximum
     assert round(np.abs(y).max() / np.abs(x).max()) == CLAIM_ONE_OUTLIER_MULTIPLIES_MINMAX_STEP_BY
     p = [np.percentile(np.abs(v), 99.9) for v in (x, y)]
