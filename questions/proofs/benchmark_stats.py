@@ -16,9 +16,9 @@ def main() -> None:
     clock = gpu = 0
     for _ in range(n):
         clock += host
-        gpu = max(gpu, clock - host) + device if gpu else clock - host + device
+        gpu = max(gpu, clock) + device                    # no kernel starts before its launch
     assert clock == CLAIM_TIMED_WITHOUT_SYNC_US
-    assert max(clock, gpu) + 10 == CLAIM_TIMED_WITH_SYNC_US   # plus one synchronising call of 10 us
+    assert max(clock, gpu) + 5 == CLAIM_TIMED_WITH_SYNC_US    # plus one synchronising call of 5 us
     a, b = np.array([1.0, 4.0]), np.array([2.0, 2.0])     # seconds on two workloads
     both = np.mean(a / b) > 1 and np.mean(b / a) > 1
     assert bool(both) == CLAIM_ARITHMETIC_MEAN_SAYS_BOTH_FASTER
@@ -42,9 +42,20 @@ def main() -> None:
     assert (p(opened) > 900) == CLAIM_OPEN_LOOP_P99_MS_ABOVE_900, p(opened)
     times = np.array([90.0, 30.0] + [10.0] * 30)
     assert (np.median(times) == 10 and times.mean() > 13) == CLAIM_MEDIAN_IGNORES_WARMUP
-    seen = lambda mib, l2=50: mib / (mib / (12 if mib <= l2 else 3.35))
-    assert (seen(32) > seen(512)) == CLAIM_WORKING_SET_IN_L2_OVERSTATES
-    print(f"without a sync 10 kernels seem to take {clock} us, with it {max(clock, gpu) + 10}; P99 closed loop {p(closed):.0f} ms, open loop {p(opened):.0f} ms")
+
+    def misses(lines, capacity=50, passes=3):             # an LRU cache read in order, misses of the last pass
+        held, count = {}, 0
+        for p_ in range(passes):
+            for line in range(lines):
+                if held.pop(line, None) is None and p_ == passes - 1:
+                    count += 1
+                held[line] = True
+                if len(held) > capacity:
+                    held.pop(next(iter(held)))
+        return count
+
+    assert (misses(32) == 0 and misses(512) == 512) == CLAIM_WORKING_SET_IN_L2_OVERSTATES
+    print(f"without a sync 10 kernels seem to take {clock} us, with it {max(clock, gpu) + 5}; P99 closed loop {p(closed):.0f} ms, open loop {p(opened):.0f} ms")
 
 
 if __name__ == "__main__":
