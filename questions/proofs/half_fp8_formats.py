@@ -14,7 +14,8 @@ CLAIM_E5M2_MIN_SUBNORMAL_LOG2 = -16
 CLAIM_E4M3_HAS_INF = False
 CLAIM_E5M2_HAS_INF = True
 CLAIM_E4M3_NAN_CODES = 2
-CLAIM_WORST_ROUNDING_PERCENT_E4M3_E5M2 = (6.25, 12.5)
+CLAIM_UNIT_ROUNDOFF_PERCENT_E4M3_E5M2 = (6.25, 12.5)
+CLAIM_FNUZ_E4M3_MAX = 240
 CLAIM_FP16_SUM_OF_4096_ONES = 2048
 CLAIM_FP32_SUM_OF_4096_ONES = 4096
 CLAIM_GRADIENT_LOG2 = -26
@@ -48,10 +49,10 @@ def table(exp: int, man: int, ieee: bool):
     return finite, normal, any(np.isinf(v)), sum(x != x for x in v)
 
 
-def worst_rounding(man: int) -> float:
-    """Largest relative distance from a normal number's neighbourhood to the nearest code, in percent."""
-    step = 2.0 ** -man
-    return 100 * max((step / 2) / (1 + k * step) for k in range(1 << man))
+def unit_roundoff(codes, normal: float) -> float:
+    """Half the widest gap between neighbouring normal codes over the lower of the two, in percent."""
+    v = [x for x in codes if x >= normal]
+    return 100 * max((b - a) / 2 / a for a, b in zip(v, v[1:]))
 
 
 def main() -> None:
@@ -64,7 +65,9 @@ def main() -> None:
     assert (e4[-1], n4, e4[0]) == (CLAIM_E4M3_MAX, 2.0 ** CLAIM_E4M3_MIN_NORMAL_LOG2, 2.0 ** CLAIM_E4M3_MIN_SUBNORMAL_LOG2)
     assert (e5[-1], n5, e5[0]) == (CLAIM_E5M2_MAX, 2.0 ** CLAIM_E5M2_MIN_NORMAL_LOG2, 2.0 ** CLAIM_E5M2_MIN_SUBNORMAL_LOG2)
     assert (inf4, inf5, nan4) == (CLAIM_E4M3_HAS_INF, CLAIM_E5M2_HAS_INF, CLAIM_E4M3_NAN_CODES)
-    assert (worst_rounding(3), worst_rounding(2)) == CLAIM_WORST_ROUNDING_PERCENT_E4M3_E5M2
+    assert (unit_roundoff(e4, n4), unit_roundoff(e5, n5)) == CLAIM_UNIT_ROUNDOFF_PERCENT_E4M3_E5M2
+    fnuz = [(1 + (c & 7) / 8) * 2.0 ** ((c >> 3) - 8) for c in range(8, 128)]   # bias 8, NaN only at 0x80
+    assert max(fnuz) == CLAIM_FNUZ_E4M3_MAX
 
     half, single = np.float16(0), np.float32(0)
     for _ in range(4096):
