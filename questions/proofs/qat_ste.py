@@ -15,6 +15,11 @@ def fq(w, s):
     return np.clip(np.round(w / s), -4, 3) * s           # INT3 with a scale per output channel
 
 
+def inside(w, s):
+    r = np.round(w / s)
+    return (r >= -4) & (r <= 3)
+
+
 def train(x, y, w1, w2, steps, s=None, keep_master=True, lr=0.03):
     w1, w2 = w1.copy(), w2.copy()
     for i in range(steps):
@@ -23,8 +28,9 @@ def train(x, y, w1, w2, steps, s=None, keep_master=True, lr=0.03):
         h = np.maximum(x @ a, 0)
         g = 2 * (h @ b - y) / len(x)
         gh = (g @ b.T) * (h > 0)
-        w2 -= rate * (h.T @ g)                             # straight through: the rounding's derivative is taken as 1
-        w1 -= rate * (x.T @ gh)
+        in1, in2 = (inside(w1, s[0]), inside(w2, s[1])) if s else (1, 1)
+        w2 -= rate * (h.T @ g) * in2                       # straight through: the rounding's derivative is taken as 1,
+        w1 -= rate * (x.T @ gh) * in1                      # and as 0 where the weight is clipped
         if not keep_master:
             w1, w2 = fq(w1, s[0]), fq(w2, s[1])
     return w1, w2
