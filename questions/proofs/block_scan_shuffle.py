@@ -44,6 +44,24 @@ def block_scan(x, guard=True, count=None):
     return out, barriers
 
 
+def chained(x, block, single):
+    """Scan any length by three kernels, or by one whose blocks add the sum before them; count elements moved."""
+    out, totals, moved = np.zeros_like(x), [], 0
+    for b in range(0, len(x), block):
+        part = np.cumsum(x[b : b + block])
+        base = sum(totals) if single else 0
+        out[b : b + block] = part + base
+        totals.append(part[-1])
+        moved += 2 * len(part) + 1 + single  # the part in and out, the total out, the prefix of the one before in
+    if not single:
+        bases = np.cumsum(totals) - totals
+        moved += 2 * len(totals)
+        for i, b in enumerate(range(0, len(x), block)):
+            out[b : b + block] += bases[i]
+            moved += 2 * len(out[b : b + block]) + 1
+    return out, moved
+
+
 def hillis(n):
     adds, d = 0, 1
     while d < n:
@@ -77,11 +95,11 @@ def main() -> None:
     count = [0]
     block_scan([1] * 1024, count=count)
     assert count[0] == CLAIM_SHUFFLE_ADDS_1024, count
-    # in units of n: scan blocks (r+w), scan totals (about 0), add bases (r+w); look-back reads and writes once
-    assert CLAIM_THREE_KERNEL_TRAFFIC == 2 + 2
-    n, block = 1 << 16, 1024
-    once = sum(2 * len(range(b, b + block)) for b in range(0, n, block)) / n
-    assert once == CLAIM_SINGLE_PASS_TRAFFIC
+    x = rng.integers(0, 9, 1 << 14)
+    three, once = chained(x, 1024, False), chained(x, 1024, True)
+    assert (three[0] == np.cumsum(x)).all() and (once[0] == np.cumsum(x)).all()
+    assert round(three[1] / len(x)) == CLAIM_THREE_KERNEL_TRAFFIC
+    assert round(once[1] / len(x)) == CLAIM_SINGLE_PASS_TRAFFIC
     print(
         f"1024 elements: shuffle scan {count[0]} additions, 2 barriers; Hillis-Steele {hillis(1024)}, Blelloch {blelloch(1024)}"
     )

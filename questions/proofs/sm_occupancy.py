@@ -18,10 +18,10 @@ SM = {"warps": 64, "blocks": 32, "regs": 65536, "smem": 228 * 1024, "threads": 2
 
 
 def blocks_per_sm(threads, regs, smem, reserve=1024):
-    """Registers are given per warp in units of 256; shared memory has 1 KiB reserved per block."""
+    """Registers go to warps in units of 256, in each of four quarters; a block has 1 KiB of shared memory reserved."""
     warps = -(-threads // 32)
     per_warp = -(-regs * 32 // 256) * 256
-    by_regs = SM["regs"] // per_warp // warps if regs else SM["blocks"]
+    by_regs = SM["regs"] // 4 // per_warp * 4 // warps if regs else SM["blocks"]
     by_smem = SM["smem"] // (smem + reserve)
     return min(SM["blocks"], SM["warps"] // warps, by_regs, by_smem)
 
