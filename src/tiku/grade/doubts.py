@@ -20,8 +20,11 @@ _CLAUSE: Final = re.compile(r"[，,。！？!?;；\n]|(?<=[a-z)])\. |\bbut\b|但
 _DENIALS: Final = re.compile(
     r"\b(?:not(?! (?:only|just|forget|merely))|never|no|cannot|can't|doesn't|don't(?! forget)|isn't|aren't|won't"
     r"|without|neither|nor)\b"
-    r"|不(?!仅|但|同|断|过|管|少|大于|小于|超过|变)|没有|并非|并不|无需|不用|不是|未(?!必)|无法"
+    r"|不(?!仅|但|同|断|过|管|少|大于|小于|超过|变|一|均|等|齐|规则|再|足)|没有|并非|并不|无需|不用|不是|未(?!必)|无法"
 )
+_CONDITION: Final = re.compile(r"如果|假如|要是|若|否则|\bif\b|\botherwise\b|\bunless\b")
+"""Words after which a denial says what would be, not what is."""
+_COUNTERS: Final = "个条次路块张层卡种"
 _OPPOSITES: Final[tuple[tuple[str, str], ...]] = (
     ("增加", "减少"), ("增大", "减小"), ("提高", "降低"), ("升高", "降低"), ("变大", "变小"), ("上升", "下降"), ("高于", "低于"),
     ("大于", "小于"), ("行主", "列主"), ("相同", "不同"), ("上限", "下限"), ("increase", "decrease"),
@@ -66,6 +69,8 @@ def denial_at(answer: str, span: tuple[int, int]) -> str | None:
             continue
         heard = answer[start : min(end, span[1])].lower()
         for found in _DENIALS.finditer(heard):
+            if _CONDITION.search(heard[: found.start()]):
+                continue
             gap = heard[found.end() : max(found.end(), span[0] - start)]
             if len(gap) <= _reach(gap):
                 return found.group(0)
@@ -95,7 +100,7 @@ def other_number(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> 
 
     Where a right number of that kind is said anywhere in the answer, the other one belongs to something else.
     """
-    wanted = [one for one in (*amounts(point.zh), *amounts(point.en)) if _counts(one)]
+    wanted = [(one, text) for text in (point.zh, point.en) for one in amounts(text) if _counts(one)]
     if not wanted:
         return None
     everywhere = [one for one in amounts(answer) if _counts(one)]
@@ -103,18 +108,32 @@ def other_number(answer: str, spans: Sequence[tuple[int, int]], point: Text) -> 
         if not any(start <= span[0] < end for span in spans):
             continue
         for one in (one for one in everywhere if start <= one.start < end):
-            alike = [other for other in wanted if _kind(other) == _kind(one)]
-            if alike and not any(
-                _equal(said, other) for said in everywhere for other in alike if _kind(said) == _kind(other)
-            ):
+            alike = [other for other, text in wanted if _alike(one, answer, other, text)]
+            said = [other for other in everywhere if _kind(other) == _kind(one)]
+            if alike and not any(_equal(right, other) for right in said for other in alike):
                 told = f"{one.value:g} {one.unit}".strip()
-                right = f"{alike[0].value:g} {alike[0].unit}".strip()
-                return Text(f"你说 {told}，要点是 {right}", f"you said {told}, the point says {right}")
+                asked = f"{alike[0].value:g} {alike[0].unit}".strip()
+                return Text(f"你说 {told}，要点是 {asked}", f"you said {told}, the point says {asked}")
     return None
 
 
 def _counts(one: Quantity) -> bool:
     return one.value > 1 or bool(_kind(one))
+
+
+def _alike(one: Quantity, answer: str, other: Quantity, point: str) -> bool:
+    """Tell whether two amounts speak of the same: the same unit, or without one the same word behind them."""
+    kind = _kind(one)
+    if kind != _kind(other):
+        return False
+    return bool(kind) or _noun(one, answer) == _noun(other, point) != ""
+
+
+def _noun(one: Quantity, text: str) -> str:
+    """Return what is counted: ``threads``, ``线程``, ``(n-1)/n``; an empty text where nothing of the kind follows."""
+    behind = normal(one.unit + text[one.end :]).lstrip(" " + _COUNTERS)
+    word = re.match(r"[a-z]{3,}|[\u4e00-\u9fff]{2}|\([^()]{1,12}\)(?:/\w+)?", behind)
+    return word.group(0).rstrip("s") if word else ""
 
 
 def _kind(one: Quantity) -> Dimension:
@@ -134,7 +153,7 @@ def heap_of_words(answer: str) -> Text | None:
     han = [char for char in answer if is_cjk(char)]
     words = re.findall(r"[a-z][a-z0-9-]*", answer.lower())
     pieces = re.split(r"[\s,，、;；/|]+", answer.strip())
-    if len(han) + len(words) < 8:
+    if len(han) + len(words) < 11:
         return None
     glue = sum(char in _HAN_FUNCTION for char in han) + sum(word in FUNCTION_WORDS for word in words)
     short = sum(len(piece) <= (6 if piece and is_cjk(piece[0]) else 14) for piece in pieces)
