@@ -129,6 +129,7 @@ class Index:
             return 0
         from tiku.bank.refresh import refresh
 
+        self.db.execute("DELETE FROM meta WHERE key = 'skipped'")
         done = refresh(self.db, self.roots, progress)
         self._vocabulary = None
         if not done.racy:
@@ -270,6 +271,16 @@ class Index:
         return [json.loads(row[0]) for row in rows]
 
     # What is not used
+
+    def skipped_count(self) -> int:
+        """Return how many files are not used; counted once after a change and kept."""
+        row = self.safely(lambda: self.db.execute("SELECT value FROM meta WHERE key = 'skipped'").fetchone())
+        if row is not None:
+            return int(row[0])
+        count = len(self.skipped())
+        keep = "INSERT OR REPLACE INTO meta VALUES ('skipped', ?)"
+        self.safely(lambda: self.db.execute(keep, (str(count),)))
+        return count
 
     def skipped(self) -> tuple[Skipped, ...]:
         """Return the files that are not used: unsound, or a second file for an id of the same root."""

@@ -86,11 +86,11 @@ def _langs(lang: str | None, environ: Mapping[str, str], setting: str, ui: str) 
 
 def _some_sound(index: Index) -> None:
     """Refuse to work on banks in which there are files but none is sound."""
-    skipped = index.skipped()
+    skipped = index.skipped_count()
     if skipped and not index.count():
         raise CannotError(
-            f"{len(skipped)} 个文件都用不了",
-            f"none of {len(skipped)} files is sound",
+            f"{skipped} 个文件都用不了",
+            f"none of {skipped} files is sound",
             "逐个说明: tiku check",
             "each is told by: tiku check",
         )

@@ -85,7 +85,7 @@ class Workspace:
     @property
     def skipped(self) -> int:
         """Return how many files of the banks cannot be used."""
-        return len(self.index.skipped())
+        return self.index.skipped_count()
 
     def query(self, words: Sequence[str]) -> Query:
         """Return the query that words form. Raises UsageError."""
