@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -75,21 +74,18 @@ def add_posting(
 ) -> None:
     """Read a posting into the user's own bank; with an id that is there already it is revised and the diff shown."""
     import difflib
-    import re
 
     from tiku.bank.emit import posting_to_yaml
     from tiku.commands.gap import read_input
-    from tiku.errors import UsageError
     from tiku.jobs.posting import build as build_posting
     from tiku.jobs.readers import read_posting
     from tiku.jobs.skills import Matcher
+    from tiku.store.device import write_whole
     from tiku.text import say, visible
+    from tiku.workspace.authoring import check_ident
 
-    if ident is not None and (not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", ident) or len(ident) > 64):
-        raise UsageError(
-            f"{ident!r} 不能作 id", f"{ident!r} cannot be an id",
-            "用小写字母、数字和连字符，最多 64 个字符", "use lower-case letters, digits and hyphens, at most 64 characters",
-        )  # fmt: skip
+    if ident is not None:
+        check_ident(ident)
     with workspace(ctx, writes=True) as work:
         made = build_posting(read_posting(read_input(file), file), Matcher(work.skills.values()), ident)
         path = work.places.own_bank / "postings" / f"{made.id}.yaml"
@@ -97,21 +93,12 @@ def add_posting(
         if before is not None and before.text == made.text:
             print(say(work.ui, f"{made.id}: 已有，没有变化", f"{made.id}: there already, unchanged"))
             return
-        _write(path, posting_to_yaml(made))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, posting_to_yaml(made))
         if before is not None:
             for line in difflib.unified_diff(before.text.split("\n"), made.text.split("\n"), lineterm="", n=0):
                 print(visible(line))
         print(say(work.ui, f"{made.id}: {len(made.skills)} 项技能", f"{made.id}: {len(made.skills)} skills"))
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    import os
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(".part")
-    partial.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(partial, path)
 
 
 def drop_posting(ctx: typer.Context, ident: PostingId) -> None:

@@ -73,18 +73,23 @@ def write_new(path: Path, text: str) -> None:
         ) from None
 
 
+def check_ident(name: str) -> None:
+    """Refuse what cannot be an id of a file in a bank. Raises UsageError."""
+    if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", name) or len(name) > 64:
+        raise UsageError(
+            f"{name!r} 不能作 id",
+            f"{name!r} cannot be an id",
+            "用小写字母、数字和连字符，最多 64 个字符",
+            "use lower-case letters, digits and hyphens, at most 64 characters",
+        )
+
+
 def new_question(bank: Path, ident: str, topic: str, kind: Kind, ui: str) -> Path:
     """Write the template of a question into a bank and return its path. Raises UsageError and CannotError."""
     from tiku.bank.template import new_question_yaml
 
     for name in (ident, topic):
-        if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", name) or len(name) > 64:
-            raise UsageError(
-                f"{name!r} 不能作 id",
-                f"{name!r} cannot be an id",
-                "用小写字母、数字和连字符，最多 64 个字符",
-                "use lower-case letters, digits and hyphens, at most 64 characters",
-            )
+        check_ident(name)
     path = bank / topic / f"{ident}.yaml"
     write_new(path, new_question_yaml(ident, kind, lang=ui))
     return path
